@@ -1,0 +1,1 @@
+"""Drawing: the SVG profile (ink), symbols, ornaments, text and themes."""

@@ -1,0 +1,179 @@
+"""The pen that draws faces: the only user of svgwrite.
+
+An `Ink` collects elements of the profile and gives them out as a `Layer`. Elements are made with
+svgwrite's own check switched off (it rejects attributes the profile needs); the profile's table
+is the check. No ids are needed inside layers; composed files get theirs from layer keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+from svgwrite import Drawing as SvgDrawing
+from svgwrite import base, container, path, shapes, text
+
+from pnp.draw.profile import ELEMENTS, TEXT_STYLE, num
+from pnp.draw.shapes import Drawing
+from pnp.errors import Problem
+from pnp.fonts import find_font, near_family
+from pnp.geometry import Affine, Point, Rect
+from pnp.model import Palette
+from pnp.piece import Face, Layer
+
+_NO_PAINT = {"fill": "none", "stroke": "none"}
+
+
+def matrix(at: Affine) -> str:
+    """An SVG transform; translations are written short."""
+    if (at.a, at.b, at.c, at.d) == (1.0, 0.0, 0.0, 1.0):
+        return f"translate({num(at.e)},{num(at.f)})"
+    linear = " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in (at.a, at.b, at.c, at.d))
+    return f"matrix({linear} {num(at.e)} {num(at.f)})"
+
+
+class Ink:
+    """Collects elements in mm; `layer()` gives them out. Problems of text gather in `problems`."""
+
+    def __init__(self) -> None:
+        self._elements: list[Any] = []
+        self.problems: list[Problem] = []
+
+    def layer(self) -> Layer:
+        return Layer("".join(_serialize(element) for element in self._elements))
+
+    def rect(self, box: Rect, *, radius: float = 0.0, **paint: Any) -> None:
+        extra = {"rx": num(radius)} if radius else {}
+        element = shapes.Rect((num(box.x), num(box.y)), (num(box.width), num(box.height)),
+                              debug=False, **extra)
+        self._add(element, paint)
+
+    def circle(self, centre: Point, radius: float, **paint: Any) -> None:
+        element = shapes.Circle((num(centre[0]), num(centre[1])), num(radius), debug=False)
+        self._add(element, paint)
+
+    def line(self, start: Point, end: Point, **paint: Any) -> None:
+        element = shapes.Line((num(start[0]), num(start[1])), (num(end[0]), num(end[1])), debug=False)
+        self._add(element, paint)
+
+    def polygon(self, points: Iterable[Point], **paint: Any) -> None:
+        element = shapes.Polygon([(num(x), num(y)) for x, y in points], debug=False)
+        self._add(element, paint)
+
+    def path(self, d: str, at: Affine | None = None, **paint: Any) -> None:
+        """`d` is written as given: its maker rounds with `num`."""
+        element = path.Path(d=d, debug=False)
+        if at is not None and at != Affine():
+            element["transform"] = matrix(at)
+        self._add(element, paint)
+
+    def draw(self, drawing: Drawing, palette: Palette, at: Affine = Affine(),  # noqa: B008
+             tint: str | None = None) -> None:
+        """A symbol or ornament in the palette's colours; `tint` replaces the ink colour."""
+        colours = {"ink": tint or palette.ink, "paper": palette.paper, "accent": palette.accent,
+                   "none": "none"}
+        for shape in drawing:
+            paint: dict[str, Any] = {"fill": colours[shape.fill]}
+            if shape.evenodd:
+                paint["fill_rule"] = "evenodd"
+            if shape.stroke != "none":
+                paint |= {"stroke": colours[shape.stroke], "stroke_width": shape.width}
+                if not shape.sharp:
+                    paint |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+            self.path(shape.d, at, **paint)
+
+    def text(self, words: str, at: Point, size: float, *, family: str, weight: int = 400,
+             italic: bool = False, anchor: str = "start", fill: str = "#000000",
+             turn: Affine | None = None, where: Any = None) -> None:
+        """One line of text with its baseline at `at`; `size` in mm. Missing glyphs are problems."""
+        try:
+            font = find_font(family, weight, italic)
+        except KeyError:
+            self._complain("FONT002", f"no font family '{family}'", near_family(family), where)
+            return
+        for char in font.missing(words):
+            self._complain("FONT001", f"'{words}': {font.name} has no glyph for "
+                           f"U+{ord(char):04X} '{char}'", "use another character or family", where)
+        extra: dict[str, Any] = {"font-family": family, "font-size": num(size), "fill": fill}
+        if font.weight != 400:
+            extra["font-weight"] = str(font.weight)
+        if font.italic:
+            extra["font-style"] = "italic"
+        if anchor != "start":
+            extra["text-anchor"] = anchor
+        element = text.Text(words, insert=(num(at[0]), num(at[1])), debug=False)
+        element.attribs.update(extra)
+        element["style"] = TEXT_STYLE
+        if turn is not None:
+            element["transform"] = matrix(turn)
+        self._add(element, {})
+
+    def _complain(self, code: str, message: str, hint: str, where: Any) -> None:
+        problem = Problem(code, "error", message, where, hint)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def _add(self, element: Any, paint: dict[str, Any]) -> None:
+        for name, value in paint.items():
+            if value is None:
+                continue
+            if isinstance(value, Sequence) and not isinstance(value, str):
+                value = " ".join(num(v) for v in value)
+            element[name.replace("_", "-")] = num(value) if isinstance(value, float | int) else value
+        allowed = ELEMENTS[element.elementname]
+        strange = set(element.attribs) - allowed
+        if strange:
+            raise ValueError(f"<{element.elementname}> outside the SVG profile: {sorted(strange)}")
+        self._elements.append(element)
+
+
+def _serialize(element: Any) -> str:
+    return ElementTree.tostring(element.get_xml(), encoding="unicode")
+
+
+def face_svg(face: Face) -> str:
+    """The whole face as one SVG file: viewBox and size in mm, origin at the trim corner.
+
+    Each distinct layer is defined once and used where it is stamped.
+    """
+    box = face.box
+    drawing = SvgDrawing(debug=False, size=(f"{num(box.width)}mm", f"{num(box.height)}mm"))
+    drawing["viewBox"] = " ".join(num(v) for v in box)
+    counts: dict[str, int] = {}
+    for stamp in face.stack:
+        counts[stamp.layer.key] = counts.get(stamp.layer.key, 0) + 1
+    for stamp in face.stack:
+        key = f"l{stamp.layer.key}"
+        if counts.get(stamp.layer.key, 0) > 1:
+            drawing.defs.add(_Fragment(stamp.layer, key))
+            counts[stamp.layer.key] = 0
+        if stamp.layer.key in counts and counts[stamp.layer.key] == 1:
+            drawing.add(_Fragment(stamp.layer, None, stamp.at))
+        else:
+            use = container.Use(f"#{key}", debug=False)
+            use["transform"] = matrix(stamp.at)
+            drawing.add(use)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + _serialize(drawing) + "\n"
+
+
+class _Fragment(base.BaseElement):  # type: ignore[misc]
+    """A layer's elements as a group, so that svgwrite can place them."""
+
+    elementname = "g"
+
+    def __init__(self, layer: Layer, id: str | None, at: Affine = Affine()) -> None:  # noqa: B008
+        super().__init__(debug=False)
+        self._layer = layer
+        if id:
+            self["id"] = id
+        if at != Affine():
+            self["transform"] = matrix(at)
+
+    def get_xml(self) -> Any:
+        element = ElementTree.fromstring(f"<g>{self._layer.svg}</g>")
+        for name, value in sorted(self.attribs.items()):
+            element.set(name, value)
+        return element
+
+

@@ -1,0 +1,115 @@
+"""The printed side of a net: art on its panels, cut lines solid, folds dashed, glue hatched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.draw.ink import Ink
+from pnp.draw.profile import num
+from pnp.errors import Problem
+from pnp.geometry import Affine, Point, Polygon, Size, bounds
+from pnp.model import Theme
+from pnp.nets.core import Net, Panel, fold_lines, outline
+from pnp.piece import Face, Layer, Stamp
+
+PAD = 0.5
+"""Room round the net, mm, so that the cut line is printed in its whole width."""
+CUT_WIDTH = 0.2
+FOLD_WIDTH = 0.2
+FOLD_DASH = (2.0, 1.2)
+FOLD_COLOUR = "#7A7A7A"
+GLUE_COLOUR = "#9A9A9A"
+GLUE_PITCH = 2.2
+LABEL_SIZE = 2.2
+
+Art = Callable[[Ink, Size], None]
+"""Draws a panel in its own coordinates: origin at its top left as read, extent `Size` in mm."""
+
+
+def net_face(net: Net, arts: Mapping[str, Art], theme: Theme) -> Face:
+    """The face of a net; `arts` maps panel names to what is drawn on them.
+
+    The same `Art` object on several panels is drawn once and stamped.
+    """
+    size = Size(net.size.width + 2 * PAD, net.size.height + 2 * PAD)
+    to_face = Affine.translation(PAD, PAD)
+    drawn: dict[tuple[int, Size], Layer] = {}
+    stack, problems = [], []
+    for panel in net.panels:
+        art = arts.get(panel.name)
+        if art is None:
+            continue
+        key = (id(art), panel.size)
+        if key not in drawn:
+            ink = Ink()
+            art(ink, panel.size)
+            drawn[key] = ink.layer()
+            problems += ink.problems
+        stack.append(Stamp(drawn[key], to_face @ panel.frame))
+    stack.append(Stamp(_structure(net, theme), to_face))
+    unique: tuple[Problem, ...] = tuple(dict.fromkeys(problems))
+    return Face(size, tuple(stack), problems=unique)
+
+
+def net_outline(net: Net) -> Polygon:
+    """The cut contour in face coordinates."""
+    return tuple(Point(p.x + PAD, p.y + PAD) for p in outline(net)[0])
+
+
+def _structure(net: Net, theme: Theme) -> Layer:
+    ink = Ink()
+    flaps = {glue.flap for glue in net.glues}
+    for panel in net.panels:
+        if panel.name in flaps:
+            _draw_glue(ink, panel, theme)
+    for start, end, angle in fold_lines(net):
+        dash = FOLD_DASH if angle > 0 else (0.4, 1.2)
+        ink.line(start, end, stroke=FOLD_COLOUR, stroke_width=FOLD_WIDTH, stroke_dasharray=dash)
+    d = "".join(_path(contour) + "Z" for contour in outline(net))
+    d += "".join(_path(cut) for cut in net.cuts)
+    ink.path(d, fill="none", stroke="#000000", stroke_width=CUT_WIDTH, stroke_linejoin="round")
+    return ink.layer()
+
+
+def _path(points: Polygon | tuple[Point, ...]) -> str:
+    return "M" + "L".join(f"{num(p.x)} {num(p.y)}" for p in points)
+
+
+def _draw_glue(ink: Ink, panel: Panel, theme: Theme) -> None:
+    """Hatching, and the word where the flap has room for it."""
+    d = "".join(f"M{num(a.x)} {num(a.y)}L{num(b.x)} {num(b.y)}" for a, b in hatch(panel.polygon))
+    ink.path(d, fill="none", stroke=GLUE_COLOUR, stroke_width=0.12)
+    box = bounds(panel.polygon)
+    long, short = max(box.width, box.height), min(box.width, box.height)
+    if long < 14 or short < 4:
+        return
+    upright = box.height > box.width
+    words = Affine.rotation(-90, box.centre) if upright else None
+    half = (3.6, 1.5)
+    plate = [Point(box.centre.x + x, box.centre.y + y) for x, y in
+             ((-half[0], -half[1]), (half[0], -half[1]), (half[0], half[1]), (-half[0], half[1]))]
+    turned = [words.apply(p) for p in plate] if words else plate
+    ink.polygon(turned, fill="#FFFFFF")
+    ink.text("glue", Point(box.centre.x, box.centre.y + 0.7), LABEL_SIZE + 0.3,
+             family=theme.fonts.label, weight=500, anchor="middle", fill="#5A5A5A", turn=words)
+
+
+def hatch(polygon: Polygon, pitch: float = GLUE_PITCH) -> list[tuple[Point, Point]]:
+    """Segments of 45-degree lines `pitch` mm apart inside a polygon (even-odd rule)."""
+    turn = Affine.rotation(45)
+    back = turn.inverse()
+    points = [turn.apply(p) for p in polygon]
+    box = bounds(points)
+    found = []
+    y = box.y + pitch / 2
+    while y < box.bottom:
+        crossings = []
+        for p, q in zip(points, [*points[1:], points[0]], strict=True):
+            if (p.y <= y) != (q.y <= y):
+                crossings.append(p.x + (y - p.y) / (q.y - p.y) * (q.x - p.x))
+        crossings.sort()
+        for a, b in zip(crossings[::2], crossings[1::2], strict=False):
+            if b - a > 0.8:
+                found.append((back.apply(Point(a + 0.3, y)), back.apply(Point(b - 0.3, y))))
+        y += pitch
+    return found

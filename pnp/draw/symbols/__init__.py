@@ -1,0 +1,36 @@
+"""The symbols of the house: black-figure silhouettes in a 100 x 100 box (y down).
+
+Ink silhouettes carry ground-coloured incisions, so that every symbol works in black and white and
+is still named at 8 mm.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+from pnp.draw.shapes import Drawing
+from pnp.draw.symbols.beasts import BEASTS
+from pnp.draw.symbols.heroes import HEROES
+from pnp.draw.symbols.marks import MARKS
+from pnp.draw.symbols.things import THINGS
+
+SYMBOLS: dict[str, Drawing] = {**BEASTS, **THINGS, **MARKS, **HEROES}
+
+
+def symbol(name: str) -> Drawing:
+    """The drawing called `name`; a KeyError naming the nearest symbols when there is none."""
+    try:
+        return SYMBOLS[name]
+    except KeyError:
+        near = difflib.get_close_matches(name, SYMBOLS, n=3, cutoff=0.4)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise KeyError(f"no symbol {name!r}{hint}") from None
+
+
+def near_symbol(name: str) -> str:
+    """The hint for an unknown symbol."""
+    near = difflib.get_close_matches(name, SYMBOLS, n=1)
+    return f"did you mean '{near[0]}'?" if near else f"known: {', '.join(sorted(SYMBOLS))}"
+
+
+__all__ = ["SYMBOLS", "near_symbol", "symbol"]

@@ -1,0 +1,40 @@
+"""Text that fits: measured with the font that prints it."""
+
+from __future__ import annotations
+
+from pnp.fonts import find_font
+
+
+def fit_size(words: str, family: str, weight: int, width: float, size: float, least: float
+             ) -> tuple[float, bool]:
+    """The largest size (mm) up to `size` at which one line is at most `width` mm wide.
+
+    The second value is False when even `least` mm is too wide; the size is then `least`. An
+    unknown family gives `size`: the pen that draws the text reports it.
+    """
+    try:
+        natural = find_font(family, weight).width(words, 1.0)
+    except KeyError:
+        return size, True
+    wanted = min(size, width / natural) if natural > 0 else size
+    return (wanted, True) if wanted >= least else (least, False)
+
+
+def wrap(words: str, family: str, weight: int, size: float, width: float) -> list[str]:
+    """Lines of at most `width` mm at `size` mm, broken at blanks; forced breaks are kept.
+
+    A single word that is wider stands on a line of its own.
+    """
+    font = find_font(family, weight)
+    lines = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and font.width(longer, size) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines

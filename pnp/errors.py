@@ -1,0 +1,68 @@
+"""Where something stands and what is wrong with it: the vocabulary of every message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+RANK: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Loc:
+    """A place in a file; line and column count from 1, 0 meaning "the whole file"."""
+
+    file: str
+    line: int = 0
+    col: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{max(self.line, 1)}:{max(self.col, 1)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, or worth knowing, and where.
+
+    `picture` is an optional drawing in plain text: the counter-example of a refusal.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    loc: Loc | None = None
+    hint: str = ""
+    picture: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.loc}: " if self.loc else ""
+        kind = "" if self.severity == "error" else f"{self.severity}: "
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{place}{self.code} {kind}{self.message}{hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A statement about a game with its verdict; `cases` is the number of cases it covers."""
+
+    code: str
+    statement: str
+    cases: int
+    result: Literal["proved", "refuted", "unknown"]
+
+
+class PnpError(Exception):
+    """Raised where work cannot go on; carries every problem found so far."""
+
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        found = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        self.problems: tuple[Problem, ...] = found
+        super().__init__("\n".join(map(str, found)))
+
+
+def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
+    """Order problems by file and position; those without a place come last."""
+    far = Loc("\uffff")
+    return sorted(problems, key=lambda p: (p.loc or far, RANK[p.severity], p.code, p.message))

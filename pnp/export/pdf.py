@@ -1,0 +1,194 @@
+"""PDF files through ReportLab: this package is its only user.
+
+ReportLab keeps the document (pages, font subsets, metadata); faces arrive as translated layers,
+each distinct one stored once as a Form XObject and placed by a matrix. Page content is written in
+mm from the top-left corner, y downwards. The same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp import __version__
+from pnp.export.svgpdf import numbers, translate
+from pnp.fonts import Font, find_font
+from pnp.geometry import Affine, Rect, Size
+from pnp.piece import Face, Layer, Stamp
+from pnp.units import mm_to_pt
+
+rl_config.useA85 = 0
+FIRST_FONT = ("Alegreya Sans", 400)
+_FAR = 20_000.0
+"""Half the side of a layer's box in mm: layers are not clipped, faces are."""
+
+
+@dataclass(frozen=True)
+class Info:
+    """Document metadata."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A face put on a page by a matrix (face mm to page mm)."""
+
+    face: Face
+    at: Affine
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: faces below, loose layers (marks, rulers, footers) above."""
+
+    size: Size
+    faces: Sequence[Placed] = ()
+    stamps: Sequence[Stamp] = ()
+
+
+def register(font: Font) -> TTFont:
+    """Make a font known to ReportLab under its own name."""
+    try:
+        return pdfmetrics.getFont(font.name)
+    except KeyError:
+        pdfmetrics.registerFont(TTFont(font.name, str(font.path)))
+        return pdfmetrics.getFont(font.name)
+
+
+class PdfWriter:
+    """A PDF in the making: `add_page` for each page, then `data()`."""
+
+    def __init__(self, info: Info, page: Size) -> None:
+        self.buffer = io.BytesIO()
+        first = register(find_font(*FIRST_FONT))
+        self.canvas = Canvas(
+            self.buffer, pagesize=tuple(map(mm_to_pt, page)), invariant=1, pageCompression=1,
+            pdfVersion=(1, 7), initialFontName=first.fontName, initialFontSize=1, lang="en",
+        )
+        describe(self.canvas, info)
+        self.forms = Forms(self.canvas)
+
+    def add_page(self, page: Page, shared: Counter[str]) -> None:
+        """`shared` counts how often each face occurs; those that repeat become forms."""
+        canvas = self.canvas
+        width, height = map(mm_to_pt, page.size)
+        canvas.setPageSize((width, height))
+        canvas.setTrimBox((0, 0, width, height))
+        canvas._preamble = f"{numbers(mm_to_pt(1), 0, 0, -mm_to_pt(1), 0, height)} cm"
+        for placed in page.faces:
+            self.forms.place(placed.face, placed.at, whole=shared[placed.face.key] > 1)
+        for stamp in page.stamps:
+            self.forms.stamp(stamp)
+        canvas.showPage()
+
+    def data(self) -> bytes:
+        self.canvas._preamble = ""
+        self.canvas.save()
+        return self.buffer.getvalue()
+
+
+def describe(canvas: Canvas, info: Info) -> None:
+    """Metadata and the request not to scale."""
+    canvas.setTitle(info.title)
+    canvas.setAuthor(info.author)
+    canvas.setSubject(info.subject)
+    canvas.setCreator(f"pnp {__version__}")
+    canvas.setViewerPreference("PrintScaling", "None")
+
+
+class Forms:
+    """The Form XObjects of one document: distinct layers and repeated faces, each stored once."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.known: set[str] = set()
+
+    def place(self, face: Face, at: Affine, *, whole: bool) -> None:
+        """Draw a face on the current page, as one form if it is used `whole`."""
+        if whole:
+            self._do(self._face_form(face), at)
+            return
+        canvas = self.canvas
+        canvas._code.append(f"q {numbers(*matrix_of(at))} cm {numbers(*face.box)} re W n")
+        for stamp in face.stack:
+            self.stamp(stamp)
+        canvas._code.append("Q")
+
+    def stamp(self, stamp: Stamp) -> None:
+        """Draw a layer on the current page."""
+        self._do(self._layer_form(stamp.layer), stamp.at)
+
+    def _do(self, name: str, at: Affine) -> None:
+        self.canvas._code.append(_do(name, at))
+        self.canvas._formsinuse.append(name)
+
+    def _layer_form(self, layer: Layer) -> str:
+        name = f"L{layer.key}"
+        if name not in self.known:
+            box = Rect(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
+            self._define(name, translate(layer.svg, self._encode), box, ())
+        return name
+
+    def _face_form(self, face: Face) -> str:
+        name = f"F{face.key}"
+        if name not in self.known:
+            used = [self._layer_form(stamp.layer) for stamp in face.stack]
+            code = "\n".join(_do(n, s.at) for n, s in zip(used, face.stack, strict=True))
+            self._define(name, code, face.box, used)
+        return name
+
+    def _define(self, name: str, code: str, box: Rect, uses: Iterable[str]) -> None:
+        """The one place where forms are made: their Resources are always complete."""
+        form: Any = pdfdoc.PDFFormXObject(box.x, box.y, box.right, box.bottom)
+        form.setStreamList(code or " ")
+        form.compression = 1
+        resources = pdfdoc.PDFResourceDictionary()
+        if " Tf " in code:
+            resources.basicFonts()
+        names = list(dict.fromkeys(uses))
+        if names:
+            resources.XObject = self.canvas._doc.xobjDict(names)
+        form.Resources = resources
+        self.canvas._doc.addForm(name, form)
+        self.known.add(name)
+
+    def _encode(self, font: Font, text: str) -> list[tuple[str, bytes]]:
+        document, known = self.canvas._doc, register(font)
+        chunks = known.splitString(text, document)
+        return [(known.getSubsetInternalName(subset, document), codes) for subset, codes in chunks]
+
+
+def _do(name: str, at: Affine) -> str:
+    use = f"/{pdfdoc.xObjectName(name)} Do"
+    return use if at == Affine() else f"q {numbers(*matrix_of(at))} cm {use} Q"
+
+
+def matrix_of(at: Affine) -> tuple[float, ...]:
+    return at.a, at.b, at.c, at.d, at.e, at.f
+
+
+def write_pages(pages: Sequence[Page], info: Info) -> bytes:
+    """A PDF of finished pages."""
+    shared = Counter(placed.face.key for page in pages for placed in page.faces)
+    writer = PdfWriter(info, pages[0].size)
+    for page in pages:
+        writer.add_page(page, shared)
+    return writer.data()
+
+
+def face_pdf(face: Face, title: str) -> bytes:
+    """One face as a page of exactly its size (bleed included)."""
+    at = Affine.translation(face.bleed, face.bleed)
+    page = Page(face.box.size, faces=(Placed(face, at),))
+    return write_pages((page,), Info(title))

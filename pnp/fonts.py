@@ -1,0 +1,109 @@
+"""The families of the fonts folder: files, advances, glyph coverage. No system font, ever."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from pnp.resources import bundled
+
+_STYLES = {
+    "Regular": (400, False), "Italic": (400, True), "Medium": (500, False),
+    "Bold": (700, False), "BoldItalic": (700, True), "Black": (900, False),
+}
+
+
+@dataclass(frozen=True)
+class Font:
+    """One face of a family; lengths are fractions of the font size."""
+
+    family: str
+    weight: int
+    italic: bool
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The file's stem, unique among our fonts."""
+        return self.path.stem
+
+    @cached_property
+    def _table(self) -> Any:
+        from fontTools.ttLib import TTFont
+
+        return TTFont(self.path, lazy=True)
+
+    @cached_property
+    def _glyphs(self) -> dict[int, str]:
+        glyphs: dict[int, str] = self._table.getBestCmap()
+        return glyphs
+
+    @cached_property
+    def _advances(self) -> dict[str, tuple[int, int]]:
+        metrics: dict[str, tuple[int, int]] = self._table["hmtx"].metrics
+        return metrics
+
+    @cached_property
+    def _units(self) -> int:
+        return int(self._table["head"].unitsPerEm)
+
+    def missing(self, text: str) -> list[str]:
+        """The characters of a text that the font has no glyph for, each once, in order."""
+        return [char for char in dict.fromkeys(text) if ord(char) not in self._glyphs]
+
+    def width(self, text: str, size: float) -> float:
+        """The advance of a text at a font size, in the unit of `size`; missing glyphs are blank."""
+        default = self._advances[".notdef"][0]
+        total = 0
+        for char in text:
+            glyph = self._glyphs.get(ord(char))
+            total += self._advances[glyph][0] if glyph else default
+        return total / self._units * size
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Height of capitals as a fraction of the size (OS/2 sCapHeight)."""
+        return float(self._table["OS/2"].sCapHeight) / self._units
+
+    @cached_property
+    def figure_height(self) -> float:
+        """Height of the digit 1, for centring numerals; falls back on the capitals."""
+        glyph = self._glyphs.get(ord("1"))
+        if glyph is None:
+            return self.cap_height
+        return float(self._table["glyf"][glyph].yMax) / self._units
+
+
+@cache
+def all_fonts() -> tuple[Font, ...]:
+    """Every font of the folder, in name order."""
+    found = []
+    for path in sorted(bundled("fonts").glob("*.ttf")):
+        family, _, style = path.stem.partition("-")
+        weight, italic = _STYLES[style]
+        spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", family)
+        found.append(Font(spaced, weight, italic, path))
+    return tuple(found)
+
+
+def families() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(font.family for font in all_fonts()))
+
+
+def near_family(name: str) -> str:
+    """The hint for an unknown family."""
+    near = difflib.get_close_matches(name, families(), n=1)
+    return f"did you mean '{near[0]}'?" if near else f"known: {', '.join(families())}"
+
+
+@cache
+def find_font(family: str, weight: int = 400, italic: bool = False) -> Font:
+    """The font of a family nearest to a weight. Raises KeyError for an unknown family."""
+    fonts = [font for font in all_fonts() if font.family == family]
+    if not fonts:
+        raise KeyError(f"no font family '{family}'")
+    return min(fonts, key=lambda f: (f.italic != italic, abs(f.weight - weight), f.weight))

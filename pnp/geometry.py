@@ -1,0 +1,173 @@
+"""Points, rectangles, polygons and affine maps in mm; y grows downwards. Pure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    """A position in mm."""
+
+    x: float
+    y: float
+
+
+class Size(NamedTuple):
+    """Width and height in mm."""
+
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.width:.2f} x {self.height:.2f} mm"
+
+
+class Rect(NamedTuple):
+    """An axis-parallel rectangle: left-top corner, width, height; mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def size(self) -> Size:
+        return Size(self.width, self.height)
+
+    @property
+    def centre(self) -> Point:
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def inset(self, by: float) -> Rect:
+        """Shrink by `by` mm on every side (negative grows)."""
+        return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def covers(self, other: Rect, slack: float = 1e-6) -> bool:
+        """True if `other` lies inside this rectangle, up to `slack` mm."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def overlaps(self, other: Rect, slack: float = 1e-6) -> bool:
+        """True if the interiors share more than a sliver of `slack` mm."""
+        return (
+            min(self.right, other.right) - max(self.x, other.x) > slack
+            and min(self.bottom, other.bottom) - max(self.y, other.y) > slack
+        )
+
+    def intersect(self, other: Rect) -> Rect:
+        """The common rectangle; width or height may come out negative when there is none."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Clockwise from the top left."""
+        return (
+            Point(self.x, self.y),
+            Point(self.right, self.y),
+            Point(self.right, self.bottom),
+            Point(self.x, self.bottom),
+        )
+
+
+def bounds(points: list[Point] | tuple[Point, ...]) -> Rect:
+    """The smallest rectangle around the points. Raises ValueError when there are none."""
+    xs = [p[0] for p in points]
+    ys = [p[1] for p in points]
+    x, y = min(xs), min(ys)
+    return Rect(x, y, max(xs) - x, max(ys) - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """x' = a·x + c·y + e, y' = b·x + d·y + f — the order of SVG `matrix()` and PDF `cm`."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @staticmethod
+    def translation(x: float, y: float) -> Affine:
+        return Affine(1.0, 0.0, 0.0, 1.0, x, y)
+
+    @staticmethod
+    def scaling(sx: float, sy: float | None = None) -> Affine:
+        return Affine(sx, 0.0, 0.0, sx if sy is None else sy, 0.0, 0.0)
+
+    @staticmethod
+    def rotation(degrees: float, about: Point = Point(0.0, 0.0)) -> Affine:  # noqa: B008
+        """Clockwise as seen on paper (y down); quarter turns are exact."""
+        turns, rest = divmod(degrees % 360, 90)
+        if rest == 0:
+            cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(turns)]
+        else:
+            cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        x, y = about
+        return Affine(cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+
+    @staticmethod
+    def mirror_x(axis: float = 0.0) -> Affine:
+        """x -> 2·axis - x: left and right change places."""
+        return Affine(-1.0, 0.0, 0.0, 1.0, 2 * axis, 0.0)
+
+    @staticmethod
+    def mirror_y(axis: float = 0.0) -> Affine:
+        """y -> 2·axis - y: top and bottom change places."""
+        return Affine(1.0, 0.0, 0.0, -1.0, 0.0, 2 * axis)
+
+    def __matmul__(self, other: Affine) -> Affine:
+        """`self @ other` applies `other` first."""
+        return Affine(
+            self.a * other.a + self.c * other.b,
+            self.b * other.a + self.d * other.b,
+            self.a * other.c + self.c * other.d,
+            self.b * other.c + self.d * other.d,
+            self.a * other.e + self.c * other.f + self.e,
+            self.b * other.e + self.d * other.f + self.f,
+        )
+
+    def apply(self, point: Point | tuple[float, float]) -> Point:
+        x, y = point
+        return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    def apply_rect(self, rect: Rect) -> Rect:
+        """The bounding rectangle of the mapped rectangle."""
+        return bounds([self.apply(corner) for corner in rect.corners])
+
+    @property
+    def determinant(self) -> float:
+        return self.a * self.d - self.b * self.c
+
+    def inverse(self) -> Affine:
+        """Raises ZeroDivisionError for a flat map."""
+        det = self.determinant
+        a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
+        return Affine(
+            a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f)
+        )
+
+
+Polygon = tuple[Point, ...]
+
+
+def polygon_area(polygon: Polygon) -> float:
+    """Signed area in mm² (shoelace); positive when the corners run clockwise on paper."""
+    pairs = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    return sum(p.x * q.y - q.x * p.y for p, q in pairs) / 2

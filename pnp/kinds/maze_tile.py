@@ -1,0 +1,193 @@
+"""Maze tiles: an ASCII maze becomes a card of numbered cells, walls and marked spaces."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from pnp.draw.back import back_face
+from pnp.draw.ink import Ink
+from pnp.draw.profile import num
+from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
+from pnp.errors import Problem
+from pnp.fonts import find_font
+from pnp.geometry import Affine, Point, Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.model import Component, Copies, GridSize, Id, PositiveLength, Table, Text, Theme, Written, read
+from pnp.notation import parse_maze
+from pnp.piece import Face, Layer, Piece, Stamp
+from pnp.source import Node
+from pnp.topology import Maze
+from pnp.units import parse_length
+
+Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
+
+
+class MazeTiles(Component):
+    """A set of maze tiles of one size. `marks` gives each cell letter its symbol."""
+
+    cells: GridSize
+    cell: PositiveLength
+    wall: PositiveLength = parse_length("30px@300dpi")
+    grid: PositiveLength = parse_length("4px@300dpi")
+    thickness: PositiveLength = 0.3
+    marks: Table[Letter, Text] = {}
+    tiles: Table[Id, Any]
+
+    @property
+    def size(self) -> Size:
+        """Trim size in mm."""
+        return Size(self.cells[0] * self.cell, self.cells[1] * self.cell)
+
+
+class MazeTile(Written):
+    """One tile; `numbers` overrides the printed number of single spaces (1 = top left)."""
+
+    maze: Annotated[str, Field(min_length=1)]
+    copies: Copies | None = 1
+    numbers: Table[Annotated[int, Field(ge=1)], Text] = {}
+    title: Text | None = None
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One piece per tile; a tile whose maze cannot be read is a problem and no piece."""
+    assert isinstance(component, MazeTiles)
+    result = Expansion()
+    theme = context.game.file.theme
+    for name in component.marks.values():
+        if name not in SYMBOLS:
+            result.problems.append(Problem("DEF007", "error", f"there is no symbol '{name}'",
+                                           component.at.of("marks"), near_symbol(name)))
+    if result.problems:
+        return result
+    artist = _Artist(component, theme)
+    back = None
+    if component.back not in (None, "none"):
+        back = back_face(component.size, context.game, component.back or "", component.at)
+    for id, node in component.at.node.fields["tiles"].fields.items():
+        tile, problems = _read_tile(node)
+        result.problems += problems
+        maze = _read_maze(component, tile, node, result.problems) if tile else None
+        if tile is None or maze is None:
+            continue
+        copies = 1 if tile.copies is None else tile.copies
+        if copies == 0:
+            result.problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",
+                                           tile.at.of("copies")))
+            continue
+        result.pieces.append(Piece(
+            id, component.id, component.part, tile.title or id, artist.face(maze), back,
+            component.at.node.fields["tiles"].keys[id], copies, component.thickness, maze=maze,
+            tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
+        ))
+    return result
+
+
+def _read_tile(node: Node) -> tuple[MazeTile | None, list[Problem]]:
+    """A tile is written as its maze alone or as a mapping with a maze."""
+    if node.kind == "scalar":
+        node = Node("map", node.loc, fields={"maze": node}, keys={"maze": node.loc})
+    elif node.kind == "map" and node.fields.get("copies") and node.fields["copies"].empty:
+        fields = {k: v for k, v in node.fields.items() if k != "copies"}
+        node = Node("map", node.loc, fields=fields, keys=node.keys)
+    return read(MazeTile, node)
+
+
+def _read_maze(component: MazeTiles, tile: MazeTile, node: Node, problems: list[Problem]
+               ) -> Maze | None:
+    text = node if node.kind == "scalar" else node.fields["maze"]
+    maze, slips = parse_maze(tile.maze, *component.cells, "".join(component.marks))
+    for slip in slips:
+        problems.append(Problem("DEF008", "error", slip.message, text.at(slip.row, slip.column),
+                                slip.hint))
+    if maze is None:
+        return None
+    numbers = list(maze.numbers)
+    for space, words in tile.numbers.items():
+        if space > len(numbers):
+            problems.append(Problem("DEF003", "error", f"there is no space {space}",
+                                    tile.at.of("numbers", str(space)), f"1 to {len(numbers)}"))
+        else:
+            numbers[space - 1] = words
+    return Maze(maze.cols, maze.rows, maze.across, maze.down, maze.marks, tuple(numbers))
+
+
+class _Artist:
+    """Draws the tiles of one component; layers that tiles have in common are made once."""
+
+    def __init__(self, component: MazeTiles, theme: Theme) -> None:
+        self.component = component
+        self.theme = theme
+        self.cell = component.cell
+        self._numbers: dict[tuple[str, ...], tuple[Layer, tuple[Problem, ...]]] = {}
+        self._grid = self._draw_grid()
+        self._marks = {letter: self._draw_mark(letter, name)
+                       for letter, name in component.marks.items()}
+
+    def face(self, maze: Maze) -> Face:
+        """Marks lie below the walls, so that a wall is never covered."""
+        if maze.numbers not in self._numbers:
+            self._numbers[maze.numbers] = self._draw_numbers(maze)
+        numbers, problems = self._numbers[maze.numbers]
+        stack = [Stamp(self._grid), Stamp(numbers)]
+        for cell, letter in enumerate(maze.marks):
+            if letter:
+                x, y = maze.place(cell)
+                at = Affine.translation(x * self.cell, y * self.cell)
+                stack.append(Stamp(self._marks[letter], at))
+        stack.append(Stamp(self._draw_walls(maze)))
+        return Face(self.component.size, tuple(stack), problems=problems)
+
+    def _draw_grid(self) -> Layer:
+        ink, (cols, rows) = Ink(), self.component.cells
+        right, bottom = self.component.size
+        d = "".join(f"M0 {num(y * self.cell)}H{num(right)}" for y in range(rows + 1))
+        d += "".join(f"M{num(x * self.cell)} 0V{num(bottom)}" for x in range(cols + 1))
+        ink.path(d, fill="none", stroke=self.theme.palette.grid, stroke_width=self.component.grid)
+        return ink.layer()
+
+    def _draw_numbers(self, maze: Maze) -> tuple[Layer, tuple[Problem, ...]]:
+        """Each number stands in the top-left corner of its cell, clear of walls and trim."""
+        ink, theme = Ink(), self.theme
+        size = 0.16 * self.cell
+        font = find_font(theme.fonts.label, 500)
+        for cell, words in enumerate(maze.numbers):
+            x, y = maze.place(cell)
+            at = Point(x * self.cell + 0.16 * self.cell,
+                       (y + 0.155) * self.cell + font.figure_height * size)
+            ink.text(words, at, size, family=theme.fonts.label, weight=500,
+                     fill=theme.palette.number, where=self.component.loc)
+        return ink.layer(), tuple(ink.problems)
+
+    def _draw_mark(self, letter: str, name: str) -> Layer:
+        """A symbol in the middle of the cell, its letter in the corner opposite the number."""
+        ink, theme = Ink(), self.theme
+        side = 0.58 * self.cell
+        middle = self.cell / 2
+        at = Affine.translation(middle - side / 2, middle - side / 2) @ Affine.scaling(side / 100)
+        ink.draw(symbol(name), theme.palette, at)
+        ink.text(letter, Point(0.845 * self.cell, 0.845 * self.cell), 0.2 * self.cell,
+                 family=theme.fonts.label, weight=900, anchor="end", fill=theme.palette.ink)
+        return ink.layer()
+
+    def _draw_walls(self, maze: Maze) -> Layer:
+        """One stroke centred on the grid lines; the face clips it, so the border shows half.
+
+        Square ends reach half a wall beyond each grid point: corners join without a notch, and
+        every opening keeps the same clear width.
+        """
+        ink = Ink()
+        grid = [num(i * self.cell) for i in range(max(maze.cols, maze.rows) + 1)]
+        d = "".join(
+            f"M{grid[run.x0]} {grid[run.y0]}"
+            + (f"H{grid[run.x1]}" if run.y0 == run.y1 else f"V{grid[run.y1]}")
+            for run in maze.runs
+        )
+        if d:
+            ink.path(d, fill="none", stroke=self.theme.palette.ink,
+                     stroke_width=self.component.wall, stroke_linecap="square")
+        return ink.layer()
+
+
+KIND = Kind("maze_tile", MazeTiles, expand)

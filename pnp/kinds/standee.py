@@ -1,0 +1,104 @@
+"""Standing figures: a strip that folds into a tent with a silhouette on both sides."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pnp.draw.ink import Ink
+from pnp.draw.netface import PAD, net_face, net_outline
+from pnp.draw.shapes import Drawing
+from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
+from pnp.errors import Problem
+from pnp.geometry import Affine, Point, Rect, Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.model import (
+    Colour,
+    Component,
+    Copies,
+    Id,
+    PositiveLength,
+    SizeMm,
+    Table,
+    Text,
+    Theme,
+    Written,
+)
+from pnp.nets.standee import standee
+from pnp.piece import Piece
+
+
+class Figure(Written):
+    """One figure: a symbol's name, a colour, and a letter that tells it apart without colour."""
+
+    symbol: Text
+    colour: Colour = "#111111"
+    letter: Text | None = None
+    title: Text | None = None
+    copies: Copies = 1
+
+
+class Standees(Component):
+    """Figures of one size; `size` is a picture's width and height, `foot` the depth of the base."""
+
+    size: SizeMm = (15.0, 30.0)
+    foot: PositiveLength = 14.0
+    figures: Table[Id, Figure]
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One piece per figure."""
+    assert isinstance(component, Standees)
+    result = Expansion()
+    try:
+        net = standee(*component.size, component.foot)
+    except ValueError as error:
+        result.problems.append(Problem("DEF003", "error", str(error), component.loc))
+        return result
+    theme = context.game.file.theme
+    for id, figure in component.figures.items():
+        if figure.symbol not in SYMBOLS:
+            result.problems.append(Problem("DEF007", "error", f"there is no symbol '{figure.symbol}'",
+                                           figure.at.of("symbol"), near_symbol(figure.symbol)))
+            continue
+        if figure.copies == 0:
+            result.problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",
+                                           figure.at.of("copies")))
+            continue
+        arts = {
+            "front": partial(_draw_side, figure, theme, False),
+            "back": partial(_draw_side, figure, theme, True),
+            "base": partial(_draw_base, figure, theme),
+        }
+        result.pieces.append(Piece(
+            id, component.id, component.part, figure.title or id, net_face(net, arts, theme), None,
+            component.at.node.fields["figures"].keys[id], figure.copies,
+            outline=net_outline(net), net=net, net_pad=PAD,
+        ))
+    return result
+
+
+def _draw_side(figure: Figure, theme: Theme, mirrored: bool, ink: Ink, size: Size) -> None:
+    """The silhouette over a coloured plinth with the letter; the back side is its mirror image."""
+    plinth = 0.2 * size.height
+    side = min(size.height - plinth - 1.6, 1.75 * (size.width - 1.0))
+    left = (size.width - side) / 2
+    at = Affine.translation(left, size.height - plinth - 0.3 - side) @ Affine.scaling(side / 100)
+    if mirrored:
+        at = Affine.mirror_x(size.width / 2) @ at
+    drawing: Drawing = symbol(figure.symbol)
+    ink.draw(drawing, theme.palette, at)
+    band = Rect(0.6, size.height - plinth, size.width - 1.2, plinth - 0.6)
+    ink.rect(band, fill=figure.colour)
+    if figure.letter:
+        middle = band.centre
+        ink.circle(middle, 0.42 * plinth, fill=theme.palette.paper)
+        ink.text(figure.letter, Point(middle.x, middle.y + 0.19 * plinth), 0.56 * plinth,
+                 family=theme.fonts.title, weight=900, anchor="middle", fill=theme.palette.ink,
+                 where=figure.at.of("letter"))
+
+
+def _draw_base(figure: Figure, theme: Theme, ink: Ink, size: Size) -> None:
+    ink.rect(Rect(0, 0, *size).inset(0.6), fill="none", stroke=figure.colour, stroke_width=0.5)
+
+
+KIND = Kind("standee", Standees, expand)

@@ -1,0 +1,172 @@
+"""The tuck box: as deep as the deck it holds is thick, with art on its outside."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from pydantic import Field
+
+from pnp.draw.ink import Ink
+from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.ornament import key_frame, wave_band
+from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
+from pnp.draw.text import fit_size, wrap
+from pnp.errors import Problem
+from pnp.geometry import Affine, Point, Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.model import Component, Game, PositiveLength, Text
+from pnp.nets.tuckbox import tuck_box
+from pnp.piece import Piece
+
+
+class TuckBox(Component):
+    """A box for the pieces of other components.
+
+    Inner size: the largest held piece plus `clearance`; depth: the sum of copies times their
+    thickness plus `slack`. `glue` is the width of the seam's flap.
+    """
+
+    holds: Annotated[tuple[Text, ...], Field(min_length=1)]
+    clearance: PositiveLength = 1.0
+    slack: PositiveLength = 1.0
+    glue: PositiveLength = 13.0
+
+
+def deck_size(pieces: tuple[Piece, ...]) -> tuple[float, float, float]:
+    """Width, height and thickness of pieces lying on one heap; mm."""
+    return (
+        max(p.size.width for p in pieces),
+        max(p.size.height for p in pieces),
+        sum(p.copies * p.thickness for p in pieces),
+    )
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One box, or a problem when it would hold nothing that exists."""
+    assert isinstance(component, TuckBox)
+    result = Expansion()
+    held: list[Piece] = []
+    for i, id in enumerate(component.holds):
+        try:
+            held += context.pieces_of(id)
+        except KeyError:
+            known = ", ".join(c.id for c in context.game.components if c.id != component.id)
+            result.problems.append(Problem("DEF009", "error", f"there is no component '{id}' to hold",
+                                           component.at.of("holds", i), f"known: {known}"))
+    theme = context.game.file.theme
+    if theme.emblem not in SYMBOLS:
+        result.problems.append(Problem("DEF007", "error", f"there is no symbol '{theme.emblem}'",
+                                       theme.at.of("emblem"), near_symbol(theme.emblem)))
+    if result.problems or not held:
+        return result
+    width, height, thickness = deck_size(tuple(held))
+    net = tuck_box(width + component.clearance, height + component.clearance,
+                   thickness + component.slack, glue=component.glue)
+    face = net_face(net, _arts(context.game, contents(context, component)), theme)
+    title = component.title or f"{context.game.file.title} box"
+    result.pieces.append(Piece(
+        component.id, component.id, component.part, title, face, None, component.loc,
+        outline=net_outline(net), net=net, net_pad=PAD, holds=tuple(held),
+    ))
+    return result
+
+
+def contents(context: Context, box: TuckBox) -> list[str]:
+    """What is printed on the back: each held component with its number of pieces."""
+    lines = []
+    for id in box.holds:
+        component = context.game.component(id)
+        count = sum(p.copies for p in context.pieces_of(id))
+        name = component.title if component and component.title else id
+        lines.append(f"{count} {name[:1].lower()}{name[1:]}")
+    return lines
+
+
+def _arts(game: Game, lines: list[str]) -> dict[str, Art]:
+    spine = partial(_draw_spine, game)
+    return {
+        "front": partial(_draw_front, game),
+        "back": partial(_draw_back, game, lines),
+        "left": spine,
+        "right": spine,
+        "lid": partial(_draw_lid, game),
+    }
+
+
+def _draw_front(game: Game, ink: Ink, size: Size) -> None:
+    """A key frame, the emblem large, the title under it."""
+    theme, file = game.file.theme, game.file
+    small = min(size)
+    ink.draw(key_frame(size.width, size.height, 0.12 * small, 0.05 * small), theme.palette)
+    side = 0.56 * size.width
+    top = 0.46 * size.height - side / 2
+    at = Affine.translation((size.width - side) / 2, top) @ Affine.scaling(side / 100)
+    ink.draw(symbol(theme.emblem), theme.palette, at)
+    words = file.title.upper()
+    letters, fitted = fit_size(words, theme.fonts.title, 900, 0.62 * size.width,
+                               0.17 * size.width, 2.5)
+    y = top + side + (size.height - top - side - 0.16 * small) * 0.5
+    ink.text(words, Point(size.width / 2, y), letters, family=theme.fonts.title, weight=900,
+             anchor="middle", fill=theme.palette.ink, where=file.at.of("title"))
+    if not fitted:
+        ink.problems.append(Problem("TEXT001", "error", f"'{words}' does not fit the box",
+                                    file.at.of("title"), "shorten the title"))
+    line = " · ".join(part for part in (
+        f"{file.players} players" if file.players else "",
+        f"age {file.age}" if file.age else "",
+        f"{file.minutes} min" if file.minutes else "") if part)
+    if line:
+        ink.text(line, Point(size.width / 2, y + 0.085 * size.width), 0.052 * size.width,
+                 family=theme.fonts.label, weight=500, anchor="middle", fill=theme.palette.accent)
+
+
+def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
+    """Contents and credits, wrapped and kept clear of the edges."""
+    theme, file = game.file.theme, game.file
+    margin, text = 0.1 * size.width, 0.058 * size.width
+    room = size.width - 2 * margin
+    y = margin + 0.09 * size.width
+    letters, _ = fit_size(file.title, theme.fonts.title, 700, room, 0.1 * size.width, 2.2)
+    ink.text(file.title, Point(margin, y), letters, family=theme.fonts.title, weight=700,
+             fill=theme.palette.ink)
+    ink.draw(wave_band(margin, y + 0.04 * size.width, room, 0.05 * size.width), theme.palette,
+             tint=theme.palette.accent)
+    y += 0.19 * size.width
+    blocks = [(file.subtitle or "", 400), *((line, 500) for line in lines),
+              *((credit, 400) for credit in file.credits), (file.licence or "", 400)]
+    for words, weight in blocks:
+        if not words:
+            continue
+        for line in wrap(words, theme.fonts.label, weight, text, room):
+            ink.text(line, Point(margin, y), text, family=theme.fonts.label, weight=weight,
+                     fill=theme.palette.ink, where=file.loc)
+            y += 1.25 * text
+        y += 0.35 * text
+    if y > size.height - 0.4 * margin:
+        ink.problems.append(Problem("TEXT001", "error", "the text does not fit the back of the box",
+                                    file.at.of("credits"), "shorten subtitle, credits or licence"))
+
+
+def _draw_spine(game: Game, ink: Ink, size: Size) -> None:
+    """The title up the side, read from below, between two waves."""
+    theme, words = game.file.theme, game.file.title.upper()
+    letters, _ = fit_size(words, theme.fonts.title, 700, 0.6 * size.height, 0.42 * size.width, 2.0)
+    middle = Point(size.width / 2, size.height / 2)
+    ink.text(words, Point(middle.x, middle.y + 0.35 * letters), letters, family=theme.fonts.title,
+             weight=700, anchor="middle", fill=theme.palette.ink,
+             turn=Affine.rotation(-90, middle))
+    band = 0.22 * size.width
+    for y in (0.06 * size.height, 0.94 * size.height - band):
+        ink.draw(wave_band(0.14 * size.width, y, 0.72 * size.width, band), theme.palette,
+                 tint=theme.palette.accent)
+
+
+def _draw_lid(game: Game, ink: Ink, size: Size) -> None:
+    theme, words = game.file.theme, game.file.title.upper()
+    letters, _ = fit_size(words, theme.fonts.title, 700, 0.7 * size.width, 0.42 * size.height, 2.0)
+    ink.text(words, Point(size.width / 2, size.height / 2 + 0.35 * letters), letters,
+             family=theme.fonts.title, weight=700, anchor="middle", fill=theme.palette.ink)
+
+
+KIND = Kind("tuckbox", TuckBox, expand)

@@ -1,0 +1,1 @@
+"""Imposition as data: papers, grids, backs behind fronts, marks."""

@@ -1,0 +1,44 @@
+"""Folded things as trees of flat panels: cut line, folds, glue flaps, and proof that they close."""
+
+from pnp.nets.closing import flat_errors, fold_errors
+from pnp.nets.core import (
+    Glue,
+    Meet,
+    Net,
+    Panel,
+    Placed3D,
+    Pose,
+    Solid,
+    fold,
+    fold_lines,
+    outline,
+)
+from pnp.nets.die import OPPOSITE, die
+from pnp.nets.space import Motion, Vec3
+from pnp.nets.stand import Stance, inner_size, stance
+from pnp.nets.standee import standee
+from pnp.nets.tuckbox import tuck_box
+
+__all__ = [
+    "OPPOSITE",
+    "Glue",
+    "Meet",
+    "Motion",
+    "Net",
+    "Panel",
+    "Placed3D",
+    "Pose",
+    "Solid",
+    "Stance",
+    "Vec3",
+    "die",
+    "flat_errors",
+    "fold",
+    "fold_errors",
+    "fold_lines",
+    "inner_size",
+    "outline",
+    "stance",
+    "standee",
+    "tuck_box",
+]

@@ -1,0 +1,109 @@
+"""Mazes as text: `+` at the corners, `---` and `|` for walls, a letter per cell. Exact both ways.
+
+    +---+   +
+    | .   T
+    +   +---+
+
+A maze of 2 x 1 cells: line 2 holds the cells, each in the middle of three characters; `.` is a
+plain cell, a letter is a mark. Blanks at the end of a line may be missing, nothing else may.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.topology import Maze
+
+
+class Slip(NamedTuple):
+    """What is wrong at a row and column (from 0) of the text."""
+
+    row: int
+    column: int
+    message: str
+    hint: str = ""
+
+
+def parse_maze(text: str, cols: int, rows: int, letters: str) -> tuple[Maze | None, list[Slip]]:
+    """Read a maze of known size whose marks may be any of `letters`; all slips at once."""
+    lines = text.rstrip("\n").split("\n")
+    width, height = 4 * cols + 1, 2 * rows + 1
+    slips = _size_slips(lines, width, height)
+    padded = [line.ljust(width)[:width] for line in lines[:height]]
+    for row, line in enumerate(padded):
+        slips += _line_slips(row, line, letters)
+    if slips:
+        return None, sorted(slips)
+    across = tuple(
+        tuple(padded[2 * y][4 * x + 1] == "-" for x in range(cols)) for y in range(rows + 1)
+    )
+    down = tuple(
+        tuple(padded[2 * y + 1][4 * x] == "|" for x in range(cols + 1)) for y in range(rows)
+    )
+    marks = tuple(
+        padded[2 * y + 1][4 * x + 2].strip(".") for y in range(rows) for x in range(cols)
+    )
+    numbers = tuple(str(n + 1) for n in range(cols * rows))
+    return Maze(cols, rows, across, down, marks, numbers), []
+
+
+def format_maze(maze: Maze, shown: dict[int, str] | None = None) -> str:
+    """Write a maze as text; `shown` replaces the letter of single cells."""
+    extra = shown or {}
+    lines = []
+    for y in range(maze.rows + 1):
+        lines.append("+" + "+".join("---" if wall else "   " for wall in maze.across[y]) + "+")
+        if y == maze.rows:
+            break
+        line = ""
+        for x in range(maze.cols):
+            cell = maze.cell(x, y)
+            letter = extra.get(cell, maze.marks[cell] or ".")
+            line += ("|" if maze.down[y][x] else " ") + f" {letter} "
+        lines.append(line + ("|" if maze.down[y][maze.cols] else " "))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _size_slips(lines: list[str], width: int, height: int) -> list[Slip]:
+    slips = []
+    if len(lines) < height:
+        slips.append(Slip(len(lines) - 1, 0, f"the maze has {len(lines)} lines, not {height}",
+                          f"{(height - 1) // 2} rows of cells take {height} lines"))
+    if len(lines) > height:
+        slips.append(Slip(height, 0, f"the maze has {len(lines)} lines, not {height}"))
+    for row, line in enumerate(lines[:height]):
+        if len(line.rstrip(" ")) > width:
+            slips.append(Slip(row, width, f"the line is longer than {width} characters"))
+    return slips
+
+
+def _line_slips(row: int, line: str, letters: str) -> list[Slip]:
+    slips = []
+    for column, char in enumerate(line):
+        place = column % 4
+        if row % 2 == 0:
+            wanted = "+" if place == 0 else "- "
+        else:
+            wanted = "| " if place == 0 else ("." + letters if place == 2 else " ")
+        if char not in wanted:
+            slips.append(Slip(row, column, *_complaint(char, wanted, letters)))
+    if row % 2 == 0:
+        for column in range(1, len(line) - 1, 4):
+            piece = line[column : column + 3]
+            if piece not in ("---", "   ") and not set(piece) - set("- "):
+                slips.append(Slip(row, column, f"a half-drawn wall '{piece}'",
+                                  "a wall is '---', an opening is three blanks"))
+    return slips
+
+
+def _complaint(char: str, wanted: str, letters: str) -> tuple[str, str]:
+    if wanted == " ":
+        return f"'{char}' where only a blank may stand", "a cell is a blank, a letter, a blank"
+    if wanted.startswith("."):
+        known = " ".join(letters)
+        if char == " ":
+            return "a cell without a letter", "write '.' for a plain cell"
+        return f"unknown cell letter '{char}'", f"'.' or one of {known}" if known else "write '.'"
+    shown = " or ".join("a blank" if c == " " else f"'{c}'" for c in wanted)
+    name = "a tab" if char == "\t" else "a blank" if char == " " else f"'{char}'"
+    return f"{name} where {shown} belongs", ""

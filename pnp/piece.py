@@ -1,0 +1,87 @@
+"""What we compute from a definition: faces made of shared layers, and the pieces that carry them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.errors import Loc, Problem
+from pnp.geometry import Affine, Polygon, Rect, Size
+from pnp.nets.core import Net
+from pnp.topology import Maze
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A fragment of SVG in mm, stored once per document however often it is stamped."""
+
+    svg: str
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of the content: equal layers are one layer."""
+        return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """A layer put at a place of a face."""
+
+    layer: Layer
+    at: Affine = Affine()
+
+
+@dataclass(frozen=True)
+class Face:
+    """One printed side: stamps from bottom to top on an area of `size` mm plus `bleed` around.
+
+    The origin is the trim corner, so bleed lies at negative coordinates. Everything is clipped
+    to the bleed box.
+    """
+
+    size: Size
+    stack: tuple[Stamp, ...]
+    bleed: float = 0.0
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def box(self) -> Rect:
+        """The bleed box in face coordinates, mm."""
+        return Rect(0, 0, *self.size).inset(-self.bleed)
+
+    @cached_property
+    def key(self) -> str:
+        """The print key: a hash of what is drawn, and of nothing else."""
+        parts = [repr(tuple(self.size)), repr(self.bleed)]
+        parts += [f"{stamp.layer.key}{stamp.at}" for stamp in self.stack]
+        return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A thing to print and cut: its faces, outline (mm, None for the plain rectangle) and copies.
+
+    `maze` and `net` are what the checks reason about (`net_pad` mm of face round the net, `holds`
+    what a box is for); `tallies` count what the piece carries, marks for instance, for the manifest.
+    """
+
+    id: str
+    component: str
+    part: str
+    title: str
+    front: Face
+    back: Face | None
+    loc: Loc
+    copies: int = 1
+    thickness: float = 0.3
+    outline: Polygon | None = None
+    maze: Maze | None = None
+    net: Net | None = None
+    net_pad: float = 0.0
+    holds: tuple[Piece, ...] = ()
+    tallies: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def size(self) -> Size:
+        return self.front.size

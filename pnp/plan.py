@@ -1,0 +1,188 @@
+"""The plan of a build: pieces and sheets, computed lazily and once; everything else reads it."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.errors import PnpError, Problem
+from pnp.kinds import BY_NAME, Context, Expansion
+from pnp.layout.duplex import back_sheets
+from pnp.layout.grid import Misfit, arrange
+from pnp.layout.marks import behind_text, content_area, dress
+from pnp.layout.sheet import PAPERS, Paper, Sheet
+from pnp.model import Component, Document, Game
+from pnp.piece import Piece
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the user chose: paper, and a selection of pieces (numbers, ranges, names, patterns)."""
+
+    paper: Paper = PAPERS["A4"]
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SheetDocument:
+    """A document of sheets; `source` is its entry in the definition."""
+
+    name: str
+    source: Document
+    sheets: tuple[Sheet, ...]
+    side: str
+
+
+@dataclass(frozen=True)
+class LeafletDocument:
+    """A document set from a Markdown file of the game folder."""
+
+    name: str
+    source: Document
+
+
+AnyDocument = SheetDocument | LeafletDocument
+
+
+class Plan:
+    """A game with options, expanded and laid out on demand."""
+
+    def __init__(self, game: Game, options: Options = Options()) -> None:  # noqa: B008
+        self.game = game
+        self.options = options
+        self._expansions: dict[str, Expansion] = {}
+        self._open: list[str] = []
+
+    # -- pieces --------------------------------------------------------------------------------
+
+    def expansion(self, component: Component) -> Expansion:
+        """A component's pieces; what it depends on is expanded first. Cycles are problems."""
+        if component.id not in self._expansions:
+            if component.id in self._open:
+                chain = " -> ".join([*self._open, component.id])
+                raise PnpError(Problem("DEF009", "error", f"components need each other: {chain}",
+                                       component.loc))
+            self._open.append(component.id)
+            context = Context(self.game, self.pieces_of)
+            self._expansions[component.id] = BY_NAME[component.kind].expand(component, context)
+            self._open.pop()
+        return self._expansions[component.id]
+
+    def pieces_of(self, id: str) -> tuple[Piece, ...]:
+        """The pieces of one component. Raises KeyError for an unknown id."""
+        component = self.game.component(id)
+        if component is None:
+            raise KeyError(id)
+        return tuple(self.expansion(component).pieces)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces in printing order: as documents list them, unprinted components last."""
+        order = [id for doc in self.game.file.documents.values() for id in doc.print]
+        order += [component.id for component in self.game.components]
+        return tuple(p for id in dict.fromkeys(order) for p in self.pieces_of(id))
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """What went wrong while expanding, drawing included."""
+        found = []
+        for component in self.game.components:
+            expansion = self.expansion(component)
+            found += expansion.problems
+            for piece in expansion.pieces:
+                found += piece.front.problems
+                found += piece.back.problems if piece.back else ()
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def selected(self) -> frozenset[str]:
+        """The ids that `--pieces` asks for (all without it).
+
+        Raises PnpError (GAME002) for a part that matches nothing.
+        """
+        if not self.options.pieces:
+            return frozenset(piece.id for piece in self.pieces)
+        chosen: set[str] = set()
+        for part in self.options.pieces:
+            found = self._match(part)
+            if not found:
+                raise PnpError(Problem("GAME002", "error", f"no piece matches '{part}'", None,
+                                       f"numbers 1–{len(self.pieces)} or ids such as "
+                                       f"{self.pieces[0].id}" if self.pieces else ""))
+            chosen |= found
+        return frozenset(chosen)
+
+    def _match(self, part: str) -> set[str]:
+        span = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", part)
+        ids = [piece.id for piece in self.pieces]
+        if span:
+            first, last = int(span[1]), int(span[2] or span[1])
+            return set(ids[max(first, 1) - 1 : last]) if first <= last else set()
+        return {id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())}
+
+    # -- documents -------------------------------------------------------------------------------
+
+    def document_name(self, stem: str) -> str:
+        """A document's file name without ending: `{paper}` replaced."""
+        return stem.replace("{paper}", self.options.paper.name)
+
+    @cached_property
+    def documents(self) -> tuple[AnyDocument, ...]:
+        """All documents in the order of the definition, each fronts file before its backs file.
+
+        With a selection, only documents that hold a selected piece.
+        """
+        found: list[AnyDocument] = []
+        for stem, source in self.game.file.documents.items():
+            if source.leaflet:
+                if not self.options.pieces:
+                    found.append(LeafletDocument(self.document_name(stem), source))
+                continue
+            fronts, _ = self.laid_out[stem]
+            if not fronts:
+                continue
+            found.append(self._sheet_document(stem, source, fronts, "fronts"))
+            backs = back_sheets(fronts, source.flip)
+            if source.backs and backs:
+                found.append(self._sheet_document(source.backs, source, backs, "backs"))
+        return tuple(found)
+
+    @cached_property
+    def laid_out(self) -> dict[str, tuple[tuple[Sheet, ...], tuple[Misfit, ...]]]:
+        """Bare front sheets of each sheet document, and the pieces that fit no sheet."""
+        found = {}
+        for stem, source in self.game.file.documents.items():
+            if source.leaflet:
+                continue
+            pieces = [p for id in source.print for p in self.pieces_of(id) if p.id in self.selected]
+            area = content_area(self.options.paper, has_marks(pieces))
+            pages, misfits = arrange(pieces, area, source.gap)
+            sheets = tuple(
+                Sheet(self.options.paper, "front", page, number, len(pages))
+                for number, page in enumerate(pages, 1)
+            )
+            found[stem] = sheets, tuple(misfits)
+        return found
+
+    def _sheet_document(self, stem: str, source: Document, sheets: Sequence[Sheet], side: str
+                        ) -> SheetDocument:
+        name = self.document_name(stem)
+        title = f"{self.game.file.title} {self.game.file.version} · {name}"
+        dressed = []
+        for sheet in sheets:
+            marks = has_marks([p.piece for p in sheet.placements])
+            dressed.append(dress(sheet, title, self._hints(source, sheet), marks))
+        return SheetDocument(name, source, tuple(dressed), side)
+
+    def _hints(self, source: Document, sheet: Sheet) -> list[str]:
+        if sheet.side == "back":
+            return [behind_text(sheet), f"flip on the {source.flip} edge"]
+        return [f"flip on the {source.flip} edge for the backs"] if source.backs else []
+
+
+def has_marks(pieces: Sequence[Piece]) -> bool:
+    """Crop marks go round rectangles; pieces with an outline carry their own cut line."""
+    return any(piece.outline is None for piece in pieces)

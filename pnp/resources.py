@@ -1,0 +1,13 @@
+"""Where the bundled games and fonts live: in the wheel beside the code, in a checkout above it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def bundled(folder: str) -> Path:
+    """The path of `fonts` or `tiledefs`."""
+    inside = _PACKAGE / "data" / folder
+    return inside if inside.is_dir() else _PACKAGE.parent / folder

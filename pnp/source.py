@@ -1,0 +1,238 @@
+"""YAML text -> a tree of strings that remembers where every value stands.
+
+Scalars stay text: what `no` or `1.10` means is decided by the schema, never by YAML. The tree is
+built from parser events with an explicit stack, so that neither deep nesting nor aliases that
+expand exponentially can exhaust the machine.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from pnp.errors import Loc, PnpError, Problem
+
+MAX_BYTES = 8_000_000
+MAX_NODES = 500_000
+MAX_DEPTH = 40
+
+Kind = Literal["scalar", "list", "map"]
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A value with its place. `text` is None for an empty value; `keys` holds the keys' places."""
+
+    kind: Kind
+    loc: Loc
+    text: str | None = None
+    items: list[Node] = field(default_factory=list)
+    fields: dict[str, Node] = field(default_factory=dict)
+    keys: dict[str, Loc] = field(default_factory=dict)
+    indent: int | None = None
+    size: int = 1
+
+    @property
+    def empty(self) -> bool:
+        return self.kind == "scalar" and self.text is None
+
+    def at(self, row: int, column: int = 0) -> Loc:
+        """The place of a character inside a multi-line block scalar; both count from 0."""
+        if self.indent is None:
+            return self.loc
+        return Loc(self.loc.file, self.loc.line + 1 + row, self.indent + column + 1)
+
+    def find(self, path: tuple[int | str, ...]) -> Node:
+        """The deepest existing node along a path of keys and indices."""
+        node = self
+        for step in path:
+            if isinstance(step, int) and node.kind == "list" and step < len(node.items):
+                node = node.items[step]
+            elif isinstance(step, str) and step in node.fields:
+                node = node.fields[step]
+        return node
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file (a byte order mark is dropped).
+
+    Raises PnpError with SRC codes: missing, unreadable, too large, or not UTF-8.
+    """
+    name = str(path)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            size = f"{path.stat().st_size / 1e6:.0f} MB"
+            raise PnpError(_fault("SRC002", f"the file is too large: {size}", Loc(name),
+                                  f"at most {MAX_BYTES / 1e6:.0f} MB; split it into several files"))
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise PnpError(_fault("SRC001", "there is no such file", Loc(name))) from None
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        raise PnpError(_fault("SRC001", f"the file cannot be read: {reason}", Loc(name))) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        bad = data[error.start]
+        raise PnpError(_fault("SRC003", f"the file is not UTF-8: byte 0x{bad:02X}",
+                              Loc(name, line, column),
+                              "save it as UTF-8 (it may be Latin-1 now)")) from None
+
+
+def read_tree(path: Path, name: str | None = None) -> tuple[Node, list[Problem]]:
+    """Parse one YAML file. Raises PnpError when there is nothing to go on with."""
+    return parse_tree(read_text(path), name or str(path))
+
+
+def parse_tree(text: str, name: str) -> tuple[Node, list[Problem]]:
+    """Parse YAML text into a mapping node plus problems that do not stop the reading.
+
+    Raises PnpError (SRC codes) for text that is not YAML, is empty, or is no mapping.
+    """
+    builder = _Builder(name, text)
+    try:
+        root = builder.build()
+    except yaml.MarkedYAMLError as error:
+        raise PnpError(_syntax_fault(error, name, text)) from None
+    except yaml.reader.ReaderError as error:
+        raise PnpError(_character_fault(error, name, text)) from None
+    if root is None or root.empty:
+        raise PnpError(_fault("SRC005", "the file is empty", Loc(name, 1, 1)))
+    if root.kind != "map":
+        raise PnpError(_fault("SRC005", f"the file must hold a mapping (key: value), not a {root.kind}",
+                              root.loc))
+    return root, builder.problems
+
+
+def _fault(code: str, message: str, loc: Loc, hint: str = "") -> Problem:
+    return Problem(code, "error", message, loc, hint)
+
+
+def _syntax_fault(error: yaml.MarkedYAMLError, name: str, text: str) -> Problem:
+    mark = error.problem_mark or error.context_mark
+    loc = Loc(name, mark.line + 1, mark.column + 1) if mark else Loc(name, 1, 1)
+    hint = ""
+    lines = text.splitlines()
+    if mark and mark.line < len(lines) and "\t" in lines[mark.line]:
+        hint = "YAML does not allow tabs for indentation; use spaces"
+    return _fault("SRC004", f"not valid YAML: {error.problem or error.context}", loc, hint)
+
+
+def _character_fault(error: Any, name: str, text: str) -> Problem:
+    found = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]", text)
+    before = text[: found.start()] if found else ""
+    loc = Loc(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    what = f"U+{ord(found.group()):04X}" if found else str(error.reason)
+    return _fault("SRC004", f"a character that YAML does not allow: {what}", loc)
+
+
+class _Builder:
+    """Builds the tree from parser events; the stack is ours, so depth is bounded by a limit."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self.lines: list[str] | None = None
+        self.problems: list[Problem] = []
+        self.anchors: dict[str, Node] = {}
+        self.root: Node | None = None
+        self.stack: list[tuple[Node, list[Node], str | None]] = []  # node, pending key, anchor
+
+    def build(self) -> Node | None:
+        documents = 0
+        for event in self._events():
+            loc = Loc(self.name, event.start_mark.line + 1, event.start_mark.column + 1)
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    raise PnpError(_fault("SRC005", "a second YAML document in one file", loc,
+                                          "put it into a file of its own"))
+            elif isinstance(event, yaml.AliasEvent):
+                self._add(self._alias(event, loc), None)
+            elif isinstance(event, yaml.ScalarEvent):
+                self._check_tag(event, loc)
+                self._add(self._scalar(event, loc), event.anchor)
+            elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+                self._check_tag(event, loc)
+                self._open("map" if isinstance(event, yaml.MappingStartEvent) else "list",
+                           loc, event.anchor)
+            elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+                node, _, anchor = self.stack.pop()
+                self._add(node, anchor)
+        return self.root
+
+    def _events(self) -> Iterator[Any]:
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        iterator: Iterator[Any] = yaml.parse(self.text, Loader=loader)
+        return iterator
+
+    def _check_tag(self, event: Any, loc: Loc) -> None:
+        if event.tag is not None and event.tag != "!":
+            self.problems.append(_fault("SRC006", f"the YAML tag {event.tag} is not understood", loc,
+                                        "write the plain value"))
+
+    def _open(self, kind: Kind, loc: Loc, anchor: str | None) -> None:
+        if len(self.stack) >= MAX_DEPTH:
+            raise PnpError(_fault("SRC006", f"nested more than {MAX_DEPTH} levels deep", loc))
+        self.stack.append((Node(kind, loc), [], anchor))
+
+    def _alias(self, event: Any, loc: Loc) -> Node:
+        target = self.anchors.get(event.anchor)
+        if target is None:
+            raise PnpError(_fault("SRC004", f"the alias *{event.anchor} has no anchor before it", loc))
+        return target
+
+    def _scalar(self, event: Any, loc: Loc) -> Node:
+        plain = event.style is None or event.style == ""
+        text: str | None = event.value
+        if plain and text in ("", "~", "null"):
+            text = None
+        indent = self._block_indent(event) if event.style == "|" else None
+        return Node("scalar", loc, text, indent=indent)
+
+    def _block_indent(self, event: Any) -> int | None:
+        if self.lines is None:
+            self.lines = re.split(r"\r\n|\r|\n", self.text)
+        first = event.value.split("\n", 1)[0]
+        row = event.start_mark.line + 1
+        if not first or row >= len(self.lines):
+            return None
+        return max(len(self.lines[row]) - len(first), 0)
+
+    def _add(self, node: Node, anchor: str | None) -> None:
+        if anchor:
+            self.anchors[anchor] = node
+        if not self.stack:
+            self.root = node
+            return
+        parent, pending, _ = self.stack[-1]
+        parent.size += node.size
+        if parent.size > MAX_NODES:
+            raise PnpError(_fault("SRC006", f"more than {MAX_NODES:,} values (aliases expanded)",
+                                  parent.loc, "an alias repeats too much"))
+        if parent.kind == "list":
+            parent.items.append(node)
+        elif not pending:
+            pending.append(node)
+        else:
+            self._add_field(parent, pending.pop(), node)
+
+    def _add_field(self, parent: Node, key: Node, value: Node) -> None:
+        if key.kind != "scalar" or key.text is None:
+            self.problems.append(_fault("SRC006", "a key must be a plain word", key.loc))
+            return
+        if key.text in parent.fields:
+            first = parent.keys[key.text]
+            self.problems.append(_fault("DEF001", f"the key '{key.text}' stands twice", key.loc,
+                                        f"first at line {first.line}"))
+            return
+        parent.fields[key.text] = value
+        parent.keys[key.text] = key.loc

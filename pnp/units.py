@@ -1,0 +1,59 @@
+"""Lengths as people write them, turned into millimetres. The only home of 25.4 and 72."""
+
+from __future__ import annotations
+
+import re
+
+MM_PER_INCH = 25.4
+POINTS_PER_INCH = 72.0
+PT_PER_MM = POINTS_PER_INCH / MM_PER_INCH
+
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / POINTS_PER_INCH}
+_LENGTH = re.compile(
+    r"\s*(?P<number>-?\d+(?:\.\d+)?|-?\.\d+)\s*"
+    r"(?:(?P<unit>mm|cm|in|pt)|px\s*@\s*(?P<dpi>\d+(?:\.\d+)?)\s*dpi)?\s*",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+def parse_length(text: str) -> float:
+    """Return the length in mm of "57.9mm", "2.28in", "12pt", "684px@300dpi", or a bare "0".
+
+    Raises ValueError, worded for the person who wrote it, for anything else.
+    """
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        raise ValueError(f"'{text}' is not a length; write 12mm, 1.2cm, 0.5in, 9pt or 228px@300dpi")
+    number = float(match["number"])
+    if abs(number) > 1e6:
+        raise ValueError(f"'{text}' is far too long for a printed thing")
+    if match["dpi"]:
+        dpi = float(match["dpi"])
+        if dpi == 0:
+            raise ValueError(f"'{text}' has no resolution: 0 dpi")
+        return number / dpi * MM_PER_INCH
+    if match["unit"]:
+        return number * _UNITS[match["unit"].lower()]
+    if number == 0:
+        return 0.0
+    raise ValueError(f"'{text}' has no unit; write '{text.strip()}mm' for millimetres")
+
+
+def mm_to_pt(mm: float) -> float:
+    """Millimetres to PostScript points."""
+    return mm * PT_PER_MM
+
+
+def pt_to_mm(pt: float) -> float:
+    """PostScript points to millimetres."""
+    return pt / PT_PER_MM
+
+
+def mm_to_px(mm: float, dpi: float) -> int:
+    """Whole pixels nearest to a length in mm at a resolution in dots per inch."""
+    return round(mm / MM_PER_INCH * dpi)
+
+
+def format_mm(mm: float) -> str:
+    """A length for messages: at most two decimals, no trailing zeros."""
+    return f"{mm:.2f}".rstrip("0").rstrip(".")
