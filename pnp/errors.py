@@ -66,3 +66,12 @@ def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Order problems by file and position; those without a place come last."""
     far = Loc("\uffff")
     return sorted(problems, key=lambda p: (p.loc or far, RANK[p.severity], p.code, p.message))
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A hint that names the nearest known word, or all of them."""
+    import difflib
+
+    words = list(known)
+    found = difflib.get_close_matches(name, words, n=1)
+    return f"did you mean '{found[0]}'?" if found else f"known: {', '.join(words)}"

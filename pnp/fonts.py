@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from pnp.errors import near
 from pnp.resources import bundled
 
 _STYLES = {
@@ -96,8 +96,7 @@ def families() -> tuple[str, ...]:
 
 def near_family(name: str) -> str:
     """The hint for an unknown family."""
-    near = difflib.get_close_matches(name, families(), n=1)
-    return f"did you mean '{near[0]}'?" if near else f"known: {', '.join(families())}"
+    return near(name, families())
 
 
 @cache

@@ -7,10 +7,9 @@ components too.
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
-from pnp.errors import Loc, PnpError, Problem
+from pnp.errors import Loc, PnpError, Problem, near
 from pnp.kinds import BY_NAME
 from pnp.model import Component, Game, GameFile, read
 from pnp.resources import bundled
@@ -26,23 +25,33 @@ def bundled_games() -> dict[str, Path]:
 
 
 def load(folder: Path) -> tuple[Game, list[Problem]]:
-    """Read a game. Problems that leave a usable game come back with it.
+    """Read a game as far as it can be read; the problems found come with it.
 
-    Raises PnpError with all problems when the game cannot be used.
+    A component that cannot be read is missing from the game and named in `game.broken`.
+    Raises PnpError with all problems when `game.yaml` itself cannot be used.
     """
     problems: list[Problem] = []
     file = _read_game_file(folder, problems)
     components: list[Component] = []
+    broken: set[str] = set()
+
+    def keep(id: str, component: Component | None) -> None:
+        if component is None:
+            broken.add(id)
+        else:
+            components.append(component)
+
     for path in sorted(folder.glob("*.yaml")):
         if path.name != GAME_FILE:
-            components += _read_component_file(path, problems)
-    if file is not None:
-        for id, node in _boxes(file):
-            components += _read_component(node, id, problems, {"kind": "tuckbox"})
-        _check_names(file, components, problems)
-    if file is None or any(p.severity == "error" for p in problems):
+            keep(path.stem, _read_component_file(path, problems))
+    if file is None:
         raise PnpError(problems)
-    return Game(file.id or folder.resolve().name, str(folder), file, tuple(components)), problems
+    for id, node in _boxes(file):
+        keep(id, _read_component(node, id, problems, {"kind": "tuckbox"}))
+    id = file.id or folder.resolve().name
+    game = Game(id, str(folder), file, tuple(components), frozenset(broken))
+    _check_names(game, problems)
+    return game, problems
 
 
 def _read_game_file(folder: Path, problems: list[Problem]) -> GameFile | None:
@@ -62,51 +71,56 @@ def _boxes(file: GameFile) -> list[tuple[str, Node]]:
     return list(node.fields.items()) if node else []
 
 
-def _read_component_file(path: Path, problems: list[Problem]) -> list[Component]:
+def _read_component_file(path: Path, problems: list[Problem]) -> Component | None:
     try:
         node, found = read_tree(path)
     except PnpError as error:
         problems += error.problems
-        return []
+        return None
     problems += found
     return _read_component(node, path.stem, problems, {})
 
 
 def _read_component(node: Node, id: str, problems: list[Problem], implied: dict[str, str]
-                    ) -> list[Component]:
+                    ) -> Component | None:
     written = node.fields.get("kind") if node.kind == "map" else None
     name = written.text if written else implied.get("kind")
     if name is None:
         problems.append(Problem("DEF005", "error", "the component says no kind", node.loc,
                                 f"kind: {' | '.join(BY_NAME)}"))
-        return []
+        return None
     if name not in BY_NAME:
-        near = difflib.get_close_matches(name, BY_NAME, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(BY_NAME)}"
         loc = written.loc if written else node.loc
-        problems.append(Problem("DEF005", "error", f"there is no kind '{name}'", loc, hint))
-        return []
+        problems.append(Problem("DEF005", "error", f"there is no kind '{name}'", loc,
+                                near(name, BY_NAME)))
+        return None
     component, found = read(BY_NAME[name].schema, node, {"id": id, **implied})
     problems += found
-    return [component] if component else []
+    return component
 
 
-def _check_names(file: GameFile, components: list[Component], problems: list[Problem]) -> None:
-    """Component ids are unique and documents name components that exist."""
+def _check_names(game: Game, problems: list[Problem]) -> None:
+    """Component ids are unique, documents print components that exist under names of their own."""
     seen: dict[str, Component] = {}
-    for component in components:
+    for component in game.components:
         other = seen.setdefault(component.id.casefold(), component)
         if other is not component:
             problems.append(Problem("DEF006", "error", f"two components are called '{component.id}'",
                                     component.at.of("id"), f"the other is in {other.loc}"))
-    known = [component.id for component in components]
-    for stem, document in file.documents.items():
+    known = [component.id for component in game.components]
+    stems: set[str] = set()
+    for stem, document in game.file.documents.items():
+        at = game.file.at.node.fields["documents"]
+        for name in filter(None, (stem, document.backs)):
+            loc = at.keys[stem] if name == stem else document.at.of("backs")
+            if name.casefold() in stems:
+                problems.append(Problem("DEF006", "error", f"two documents are called '{name}'", loc,
+                                        "each file needs a name of its own"))
+            stems.add(name.casefold())
         for i, name in enumerate(document.print):
-            if name not in known:
-                near = difflib.get_close_matches(name, known, n=1)
-                hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known)}"
+            if name not in known and name not in game.broken:
                 problems.append(Problem("DEF009", "error", f"there is no component '{name}' to print",
-                                        file.at.of("documents", stem, "print", i), hint))
+                                        document.at.of("print", i), near(name, known)))
 
 
 def find_game(name: str) -> Path:
@@ -121,6 +135,4 @@ def find_game(name: str) -> Path:
         raise PnpError(Problem("GAME001", "error", f"the folder has no {GAME_FILE}", Loc(name)))
     if folder.name == GAME_FILE and folder.is_file():
         return folder.parent
-    near = difflib.get_close_matches(name, games, n=1, cutoff=0.5)
-    hint = f"did you mean '{near[0]}'?" if near else f"bundled: {', '.join(games)}"
-    raise PnpError(Problem("GAME001", "error", f"there is no game '{name}'", None, hint))
+    raise PnpError(Problem("GAME001", "error", f"there is no game '{name}'", None, near(name, games)))

@@ -6,7 +6,6 @@ knows is a problem with a near name as its hint, and does not hide other problem
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
@@ -23,7 +22,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails
 
-from pnp.errors import Loc, Problem
+from pnp.errors import Loc, Problem, near
 from pnp.source import Node
 from pnp.units import parse_length
 
@@ -69,12 +68,11 @@ class Written(BaseModel):
         for key in data:
             if key == "__at__" or key in known:
                 continue
-            near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
-            hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(sorted(known))}"
             at: At = data["__at__"]
             if info.context is not None:
                 info.context.append(
-                    Problem("DEF002", "error", f"unknown key '{key}'", at.key(key), hint)
+                    Problem("DEF002", "error", f"unknown key '{key}'", at.key(key),
+                            near(key, sorted(known)))
                 )
         return data
 
@@ -223,13 +221,18 @@ class GameFile(Written):
 
 
 class Game:
-    """A whole game folder: `file` as written, and its components in the order of their files."""
+    """A whole game folder: `file` as written, and its components in the order of their files.
 
-    def __init__(self, id: str, path: str, file: GameFile, components: tuple[Component, ...]) -> None:
+    `broken` names components that stand in the folder but could not be read.
+    """
+
+    def __init__(self, id: str, path: str, file: GameFile, components: tuple[Component, ...],
+                 broken: frozenset[str] = frozenset()) -> None:
         self.id = id
         self.path = path
         self.file = file
         self.components = components
+        self.broken = broken
 
     def component(self, id: str) -> Component | None:
         return next((c for c in self.components if c.id == id), None)

@@ -72,17 +72,24 @@ class Plan:
         return self._expansions[component.id]
 
     def pieces_of(self, id: str) -> tuple[Piece, ...]:
-        """The pieces of one component. Raises KeyError for an unknown id."""
+        """The pieces of one component, none if it is broken. Raises KeyError for an unknown id."""
         component = self.game.component(id)
         if component is None:
+            if id in self.game.broken:
+                return ()
             raise KeyError(id)
         return tuple(self.expansion(component).pieces)
+
+    def pieces_in(self, document: Document) -> list[Piece]:
+        """The pieces a document prints; components that do not exist are left to the loader."""
+        return [p for id in document.print if self.game.component(id) for p in self.pieces_of(id)]
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """All pieces in printing order: as documents list them, unprinted components last."""
-        order = [id for doc in self.game.file.documents.values() for id in doc.print]
-        order += [component.id for component in self.game.components]
+        known = [component.id for component in self.game.components]
+        order = [id for doc in self.game.file.documents.values() for id in doc.print if id in known]
+        order += known
         return tuple(p for id in dict.fromkeys(order) for p in self.pieces_of(id))
 
     @cached_property
@@ -157,7 +164,7 @@ class Plan:
         for stem, source in self.game.file.documents.items():
             if source.leaflet:
                 continue
-            pieces = [p for id in source.print for p in self.pieces_of(id) if p.id in self.selected]
+            pieces = [p for p in self.pieces_in(source) if p.id in self.selected]
             area = content_area(self.options.paper, has_marks(pieces))
             pages, misfits = arrange(pieces, area, source.gap)
             sheets = tuple(

@@ -193,6 +193,18 @@ class Maze:
             tuple(self.marks[c] for c in source), tuple(self.numbers[c] for c in source),
         )
 
+    @cached_property
+    def inner_walls(self) -> tuple[int, ...]:
+        """The walls that are not border as bits: as drawn, then turned and mirrored likewise."""
+        found = []
+        for shape in (self, self.mirrored()):
+            for quarters in turns_alike(self):
+                maze = shape.turned(quarters)
+                lines = [wall for row in maze.across[1:-1] for wall in row]
+                lines += [wall for row in maze.down for wall in row[1:-1]]
+                found.append(sum(1 << i for i, wall in enumerate(lines) if wall))
+        return tuple(found)
+
     @property
     def pattern(self) -> tuple[Grid, Grid, tuple[str, ...]]:
         """What makes two mazes the same to the eye, the printed numbers apart."""
@@ -236,16 +248,8 @@ def canonical(maze: Maze) -> tuple[Grid, Grid, tuple[str, ...]]:
 
 def wall_difference(one: Maze, other: Maze) -> int:
     """How many inner walls differ in the best turn, the mirrored one included."""
-    def inner(maze: Maze) -> tuple[bool, ...]:
-        lines = [wall for row in maze.across[1:-1] for wall in row]
-        return tuple(lines + [wall for row in maze.down for wall in row[1:-1]])
-
-    mine = inner(one)
-    return min(
-        sum(a != b for a, b in zip(mine, inner(shape.turned(q)), strict=True))
-        for shape in (other, other.mirrored())
-        for q in turns_alike(other)
-    )
+    mine = one.inner_walls[0]
+    return min((mine ^ walls).bit_count() for walls in other.inner_walls)
 
 
 def join(cols: int, rows: int, placed: Iterable[tuple[Maze, int, int]]) -> Maze:

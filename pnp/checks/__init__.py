@@ -1,0 +1,48 @@
+"""Proving a game right before a sheet is printed. One file per family of checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pnp.checks import box, deck, leaflets, path, sheet  # noqa: F401 - they register themselves
+from pnp.checks.families import labydo  # noqa: F401
+from pnp.checks.registry import CHECKS, run_check
+from pnp.errors import PnpError, Problem, Proof, near, sort_problems
+from pnp.plan import Plan
+
+
+@dataclass(frozen=True)
+class Report:
+    """What checking one game found, sorted by position."""
+
+    game: str
+    problems: tuple[Problem, ...]
+    proofs: tuple[Proof, ...]
+
+    def count(self, severity: str) -> int:
+        return sum(problem.severity == severity for problem in self.problems)
+
+
+def rule_families() -> tuple[str, ...]:
+    """The names that `rules:` may have."""
+    return tuple(dict.fromkeys(c.rules for c in CHECKS.values() if c.rules))
+
+
+def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
+    """Run every check that applies; `loading` are the problems the loader found."""
+    rules = plan.game.file.rules
+    problems, proofs = list(loading), []
+    if rules is not None and rules not in rule_families():
+        problems.append(Problem("DEF010", "error", f"there is no rule family '{rules}'",
+                                plan.game.file.at.of("rules"), near(rules, rule_families())))
+    try:
+        problems += plan.problems
+        for one in CHECKS.values():
+            if one.rules is None or one.rules == rules:
+                found, proved = run_check(one, plan)
+                problems += found
+                proofs += proved
+    except PnpError as error:
+        problems += error.problems
+    return Report(plan.game.id, tuple(sort_problems(dict.fromkeys(problems))), tuple(proofs))

@@ -1,1 +1,118 @@
-def main() -> None: ...
+"""The command line: the only place that prints or exits.
+
+Commands are imported when they are called, so that help stays fast. Exit codes: 0 fine, 1 problems
+found or a file that cannot be read or written, 2 usage, 3 a bug of ours, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import NoReturn
+
+import click
+
+from pnp import __version__
+
+COMMANDS = {
+    "list": ("pnp.cli.listing", "Show the games, their pieces and documents."),
+    "check": ("pnp.cli.check", "Prove tile sets right before a sheet is printed."),
+    "build": ("pnp.cli.build", "Write the print-ready PDFs of games."),
+    "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
+    "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
+    "explain": ("pnp.cli.explain", "Explain a problem code."),
+}
+EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands' names and one-line helps without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(COMMANDS[name][0]).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from pnp.errors import near
+
+            ctx.fail(f"there is no command '{args[0]}' ({near(args[0], COMMANDS)})")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pnp")
+def cli() -> None:
+    """Print-and-play: tile definitions to proven, print-ready PDFs.
+
+    GAME is the name of a bundled game or the path of a game folder; without one, commands take
+    all bundled games.
+    """
+
+
+def main(args: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit with the code it earned."""
+    sys.exit(run(args))
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run the command line; returns the exit code. All messages of failures are made here."""
+    from pnp.errors import PnpError
+
+    try:
+        code = cli.main(args, prog_name="pnp", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted; earlier files are untouched", err=True)
+        return EXIT_INTERRUPTED
+    except PnpError as error:
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+        usage = any(problem.code.startswith("GAME") for problem in error.problems)
+        return EXIT_USAGE if usage else EXIT_PROBLEMS
+    except BrokenPipeError:
+        sys.stderr.close()
+        return EXIT_PROBLEMS
+    except OSError as error:
+        click.echo(_os_message(error), err=True)
+        return EXIT_PROBLEMS
+    except Exception:
+        return _report_bug(args)
+
+
+def _os_message(error: OSError) -> str:
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}IO001 {(error.strerror or str(error)).lower()}"
+
+
+def _report_bug(args: list[str] | None) -> int:
+    """A bug of ours: one sentence, and a file to attach to a report."""
+    import platform
+    import tempfile
+    import traceback
+
+    lines = [f"pnp {__version__}, Python {platform.python_version()}, {platform.platform()}",
+             f"arguments: {sys.argv[1:] if args is None else args}", "", traceback.format_exc()]
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="pnp-bug-", suffix=".txt", delete=False,
+                                         encoding="utf-8") as file:
+            file.write("\n".join(lines))
+        where = f"please attach {file.name} to a report"
+    except OSError:
+        where = "\n".join(lines)
+    click.echo(f"this is a bug in pnp, not in your game; {where}", err=True)
+    return EXIT_BUG

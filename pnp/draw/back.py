@@ -6,7 +6,6 @@ that nothing tells which way up a card lies.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from functools import partial
 
@@ -15,7 +14,7 @@ from pnp.draw.ornament import key_frame
 from pnp.draw.rosette import rosette, tile_labyrinth
 from pnp.draw.shapes import Drawing
 from pnp.draw.text import fit_size
-from pnp.errors import Problem
+from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Size
 from pnp.model import At, Game
 from pnp.piece import Face, Stamp
@@ -31,16 +30,15 @@ MOTIFS: dict[str, Motif] = {
 def back_face(size: Size, game: Game, motif: str, at: At) -> Face:
     """The back of a card; an unknown motif is a problem of the face."""
     if motif not in MOTIFS:
-        near = difflib.get_close_matches(motif, MOTIFS, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"known: none, {', '.join(MOTIFS)}"
-        problem = Problem("DEF007", "error", f"there is no back '{motif}'", at.of("back"), hint)
+        problem = Problem("DEF007", "error", f"there is no back '{motif}'", at.of("back"),
+                          near(motif, ["none", *MOTIFS]))
         return Face(size, (), problems=(problem,))
     ink, theme = Ink(), game.file.theme
     small = min(size)
     inset = 0.06 * small
     ink.draw(key_frame(size.width, size.height, 0.13 * small, inset), theme.palette)
     middle = Point(size.width / 2, size.height / 2)
-    radius = 0.27 * small
+    radius = 0.24 * small
     ink.draw(MOTIFS[motif](*middle, radius), theme.palette)
     _draw_names(ink, game, size, middle, radius)
     return Face(size, (Stamp(ink.layer()),), problems=tuple(ink.problems))
@@ -51,7 +49,7 @@ def _draw_names(ink: Ink, game: Game, size: Size, middle: Point, radius: float) 
     theme = game.file.theme
     words = game.file.title.upper()
     room = size.height / 2 - radius - 0.22 * min(size)
-    letters, fitted = fit_size(words, theme.fonts.title, 700, 0.56 * size.width,
+    letters, fitted = fit_size(words, theme.fonts.title, 700, 0.46 * size.width,
                                min(0.12 * min(size), 0.5 * room), 2.2)
     baseline = middle.y + radius + room / 2 + 0.35 * letters
     for turn in (0, 180):

@@ -12,13 +12,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 from svgwrite import Drawing as SvgDrawing
-from svgwrite import base, container, path, shapes, text
+from svgwrite import base, container, masking, path, shapes, text
 
 from pnp.draw.profile import ELEMENTS, TEXT_STYLE, num
 from pnp.draw.shapes import Drawing
 from pnp.errors import Problem
 from pnp.fonts import find_font, near_family
-from pnp.geometry import Affine, Point, Rect
+from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Palette
 from pnp.piece import Face, Layer
 
@@ -54,7 +54,8 @@ class Ink:
         self._add(element, paint)
 
     def line(self, start: Point, end: Point, **paint: Any) -> None:
-        element = shapes.Line((num(start[0]), num(start[1])), (num(end[0]), num(end[1])), debug=False)
+        element = shapes.Line((num(start[0]), num(start[1])), (num(end[0]), num(end[1])),
+                              debug=False)
         self._add(element, paint)
 
     def polygon(self, points: Iterable[Point], **paint: Any) -> None:
@@ -120,7 +121,9 @@ class Ink:
                 continue
             if isinstance(value, Sequence) and not isinstance(value, str):
                 value = " ".join(num(v) for v in value)
-            element[name.replace("_", "-")] = num(value) if isinstance(value, float | int) else value
+            if isinstance(value, float | int):
+                value = num(value)
+            element[name.replace("_", "-")] = value
         allowed = ELEMENTS[element.elementname]
         strange = set(element.attribs) - allowed
         if strange:
@@ -151,10 +154,49 @@ def face_svg(face: Face) -> str:
         if stamp.layer.key in counts and counts[stamp.layer.key] == 1:
             drawing.add(_Fragment(stamp.layer, None, stamp.at))
         else:
-            use = container.Use(f"#{key}", debug=False)
-            use["transform"] = matrix(stamp.at)
-            drawing.add(use)
+            drawing.add(_use(key, stamp.at))
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + _serialize(drawing) + "\n"
+
+
+def sheet_svg(size: Size, placed: Iterable[tuple[Face, Affine]]) -> str:
+    """Faces put on a sheet of `size` mm by matrices (face mm to sheet mm), as one SVG file.
+
+    Each distinct layer is defined once; every face is clipped to its bleed box.
+    """
+    drawing = SvgDrawing(debug=False, size=tuple(f"{num(side)}mm" for side in size))
+    drawing["viewBox"] = " ".join(num(v) for v in (0, 0, *size))
+    clips: dict[Rect, str] = {}
+    known: set[str] = set()
+    for face, at in placed:
+        if face.box not in clips:
+            clips[face.box] = f"c{len(clips)}"
+            drawing.defs.add(_clip(face.box, clips[face.box]))
+        group = container.Group(debug=False)
+        group["clip-path"] = f"url(#{clips[face.box]})"
+        if at != Affine():
+            group["transform"] = matrix(at)
+        for stamp in face.stack:
+            key = f"l{stamp.layer.key}"
+            if key not in known:
+                known.add(key)
+                drawing.defs.add(_Fragment(stamp.layer, key))
+            group.add(_use(key, stamp.at))
+        drawing.add(group)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + _serialize(drawing) + "\n"
+
+
+def _clip(box: Rect, id: str) -> Any:
+    area = shapes.Rect((num(box.x), num(box.y)), (num(box.width), num(box.height)), debug=False)
+    clip = masking.ClipPath(id=id, debug=False)
+    clip.add(area)
+    return clip
+
+
+def _use(key: str, at: Affine) -> Any:
+    use = container.Use(f"#{key}", debug=False)
+    if at != Affine():
+        use["transform"] = matrix(at)
+    return use
 
 
 class _Fragment(base.BaseElement):  # type: ignore[misc]

@@ -128,7 +128,10 @@ def key_frame(width: float, height: float, unit: float, inset: float = 0.0) -> D
     )
 
 
-_WAVE = "M0,1C0.42,1 0.3,0.08 0.62,0.08C0.84,0.08 0.98,0.26 0.94,0.48C0.9,0.68 0.66,0.72 0.6,0.54C0.57,0.43 0.66,0.34 0.75,0.4"
+_WAVE = (
+    "M0,1C0.42,1 0.3,0.08 0.62,0.08C0.84,0.08 0.98,0.26 0.94,0.48"
+    "C0.9,0.68 0.66,0.72 0.6,0.54C0.57,0.43 0.66,0.34 0.75,0.4"
+)
 
 
 def wave_band(x: float, y: float, width: float, height: float) -> Drawing:
@@ -145,8 +148,14 @@ def wave_band(x: float, y: float, width: float, height: float) -> Drawing:
     return (Shape(waves + base, fill="none", stroke="ink", width=round(line, 3)),)
 
 
-_PETAL = "M0,-0.2C0.05,-0.4 0.16,-0.62 0.155,-0.82C0.15,-0.95 0.07,-1 0,-1C-0.07,-1 -0.15,-0.95 -0.155,-0.82C-0.16,-0.62 -0.05,-0.4 0,-0.2Z"
-_VOLUTE = "M0.03,-0.02C0.16,0.02 0.36,-0.02 0.44,0.1C0.5,0.2 0.43,0.32 0.33,0.31C0.24,0.3 0.21,0.19 0.29,0.16"
+_PETAL = (
+    "M0,-0.2C0.05,-0.4 0.16,-0.62 0.155,-0.82C0.15,-0.95 0.07,-1 0,-1"
+    "C-0.07,-1 -0.15,-0.95 -0.155,-0.82C-0.16,-0.62 -0.05,-0.4 0,-0.2Z"
+)
+_VOLUTE = (
+    "M0.03,-0.02C0.16,0.02 0.36,-0.02 0.44,0.1"
+    "C0.5,0.2 0.43,0.32 0.33,0.31C0.24,0.3 0.21,0.19 0.29,0.16"
+)
 
 
 def palmette(cx: float, cy: float, size: float, angle: float = 0.0) -> Drawing:
@@ -170,7 +179,10 @@ def palmette(cx: float, cy: float, size: float, angle: float = 0.0) -> Drawing:
     )
 
 
-_LEAF = "M0,0C0.1,-0.16 0.34,-0.24 0.58,-0.2C0.78,-0.16 0.92,-0.06 1,0.04C0.84,0.1 0.62,0.14 0.42,0.13C0.24,0.12 0.08,0.08 0,0Z"
+_LEAF = (
+    "M0,0C0.1,-0.16 0.34,-0.24 0.58,-0.2C0.78,-0.16 0.92,-0.06 1,0.04"
+    "C0.84,0.1 0.62,0.14 0.42,0.13C0.24,0.12 0.08,0.08 0,0Z"
+)
 
 
 def laurel(cx: float, cy: float, radius: float) -> Drawing:
@@ -185,7 +197,7 @@ def laurel(cx: float, cy: float, radius: float) -> Drawing:
         heading = -math.degrees(along)
         size = length * (1 - 0.035 * i)
         for splay, flip in ((34, -1), (-34, 1)):
-            a, b, c, e, _, _ = turned(heading + splay * (1 if flip == 1 else 1), size, 0, 0)
+            a, b, c, e, _, _ = turned(heading + splay, size, 0, 0)
             d += mapped(_LEAF, (a, b, c * flip, e * flip, cx + x, cy + y), 3)
             d += mapped(_LEAF, (-a, b, -c * flip, e * flip, cx - x, cy + y), 3)
     start, end = math.radians(4), math.radians(158)

@@ -36,10 +36,14 @@ def _axe(half: float, tall: float, middle: float, foot: float) -> str:
         blade += "M" + "C".join(
             (
                 _pairs((root, -middle - waist)),
-                _pairs((edge * 0.4, -middle - waist), (tip * 0.8, upper + 0.5 * tall), (tip, upper)),
+                _pairs(
+                    (edge * 0.4, -middle - waist), (tip * 0.8, upper + 0.5 * tall), (tip, upper)
+                ),
                 _pairs((edge, upper + 0.6 * tall), (edge, lower - 0.6 * tall), (tip, lower)),
                 _pairs(
-                    (tip * 0.8, lower - 0.5 * tall), (edge * 0.4, -middle + waist), (root, -middle + waist)
+                    (tip * 0.8, lower - 0.5 * tall),
+                    (edge * 0.4, -middle + waist),
+                    (root, -middle + waist),
                 ),
             )
         )
@@ -97,8 +101,8 @@ def _ring_walls(cx: float, cy: float, radius: float, gap: float, first: float) -
 def tile_labyrinth(cx: float, cy: float, radius: float) -> Drawing:
     """A round labyrinth of four equal paths to one centre, `radius` mm over all.
 
-    Rings open in turn on the diagonals and on the axes, and a bar beside each opening sends the
-    walker the long way round. The same after every quarter turn.
+    Rings open in turn on the axes and on the diagonals, and a bar beside each opening lets the
+    walker turn one way only. The same after every quarter turn.
     """
     pitch = radius / (_RINGS + 0.9)
     line = max(MIN_LINE, 0.34 * pitch)

@@ -20,10 +20,14 @@ class Context:
 
 @dataclass
 class Expansion:
-    """The pieces of a component and what was found wrong on the way."""
+    """The pieces of a component and what was found wrong on the way.
+
+    `unread` counts pieces that are written but could not be made, for the count checks.
+    """
 
     pieces: list[Piece] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    unread: int = 0
 
 
 @dataclass(frozen=True)

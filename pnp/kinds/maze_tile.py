@@ -60,6 +60,7 @@ def expand(component: Component, context: Context) -> Expansion:
             result.problems.append(Problem("DEF007", "error", f"there is no symbol '{name}'",
                                            component.at.of("marks"), near_symbol(name)))
     if result.problems:
+        result.unread = len(component.tiles)
         return result
     artist = _Artist(component, theme)
     back = None
@@ -70,6 +71,7 @@ def expand(component: Component, context: Context) -> Expansion:
         result.problems += problems
         maze = _read_maze(component, tile, node, result.problems) if tile else None
         if tile is None or maze is None:
+            result.unread += 1
             continue
         copies = 1 if tile.copies is None else tile.copies
         if copies == 0:
@@ -161,13 +163,15 @@ class _Artist:
         return ink.layer(), tuple(ink.problems)
 
     def _draw_mark(self, letter: str, name: str) -> Layer:
-        """A symbol in the middle of the cell, its letter in the corner opposite the number."""
+        """A symbol in the cell, its letter in the corner beside the number's."""
         ink, theme = Ink(), self.theme
-        side = 0.58 * self.cell
-        middle = self.cell / 2
-        at = Affine.translation(middle - side / 2, middle - side / 2) @ Affine.scaling(side / 100)
+        side = 0.56 * self.cell
+        corner = Point((self.cell - side) / 2, 0.58 * self.cell - side / 2)
+        at = Affine.translation(*corner) @ Affine.scaling(side / 100)
         ink.draw(symbol(name), theme.palette, at)
-        ink.text(letter, Point(0.845 * self.cell, 0.845 * self.cell), 0.2 * self.cell,
+        letters = 0.21 * self.cell
+        cap = find_font(theme.fonts.label, 900).cap_height * letters
+        ink.text(letter, Point(0.86 * self.cell, 0.155 * self.cell + cap), letters,
                  family=theme.fonts.label, weight=900, anchor="end", fill=theme.palette.ink)
         return ink.layer()
 

@@ -53,12 +53,14 @@ def expand(component: Component, context: Context) -> Expansion:
         net = standee(*component.size, component.foot)
     except ValueError as error:
         result.problems.append(Problem("DEF003", "error", str(error), component.loc))
+        result.unread = sum(figure.copies for figure in component.figures.values())
         return result
     theme = context.game.file.theme
     for id, figure in component.figures.items():
         if figure.symbol not in SYMBOLS:
             result.problems.append(Problem("DEF007", "error", f"there is no symbol '{figure.symbol}'",
                                            figure.at.of("symbol"), near_symbol(figure.symbol)))
+            result.unread += figure.copies
             continue
         if figure.copies == 0:
             result.problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",

@@ -13,9 +13,10 @@ from pnp.draw.ornament import key_frame, wave_band
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
-from pnp.geometry import Affine, Point, Size
+from pnp.geometry import Affine, Point, Size, bounds
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Game, PositiveLength, Text
+from pnp.nets.core import Net, Panel
 from pnp.nets.tuckbox import tuck_box
 from pnp.piece import Piece
 
@@ -63,7 +64,7 @@ def expand(component: Component, context: Context) -> Expansion:
     width, height, thickness = deck_size(tuple(held))
     net = tuck_box(width + component.clearance, height + component.clearance,
                    thickness + component.slack, glue=component.glue)
-    face = net_face(net, _arts(context.game, contents(context, component)), theme)
+    face = net_face(net, _arts(context.game, net, contents(context, component)), theme)
     title = component.title or f"{context.game.file.title} box"
     result.pieces.append(Piece(
         component.id, component.id, component.part, title, face, None, component.loc,
@@ -83,10 +84,17 @@ def contents(context: Context, box: TuckBox) -> list[str]:
     return lines
 
 
-def _arts(game: Game, lines: list[str]) -> dict[str, Art]:
+def _notch_depth(front: Panel) -> float:
+    """How far the thumb notch reaches into the front panel; mm."""
+    box = bounds(front.polygon)
+    inner = [p.y for p in front.polygon if box.x + 1 < p.x < box.right - 1 and p.y < box.bottom - 1]
+    return max(inner, default=box.y) - box.y
+
+
+def _arts(game: Game, net: Net, lines: list[str]) -> dict[str, Art]:
     spine = partial(_draw_spine, game)
     return {
-        "front": partial(_draw_front, game),
+        "front": partial(_draw_front, game, _notch_depth(net["front"])),
         "back": partial(_draw_back, game, lines),
         "left": spine,
         "right": spine,
@@ -94,17 +102,19 @@ def _arts(game: Game, lines: list[str]) -> dict[str, Art]:
     }
 
 
-def _draw_front(game: Game, ink: Ink, size: Size) -> None:
-    """A key frame, the emblem large, the title under it."""
+def _draw_front(game: Game, notch: float, ink: Ink, size: Size) -> None:
+    """A key frame below the thumb notch, the emblem large, the title under it."""
     theme, file = game.file.theme, game.file
     small = min(size)
-    ink.draw(key_frame(size.width, size.height, 0.12 * small, 0.05 * small), theme.palette)
-    side = 0.56 * size.width
+    drop = notch - 0.02 * small
+    ink.draw(key_frame(size.width, size.height - drop, 0.12 * small, 0.05 * small), theme.palette,
+             Affine.translation(0, drop))
+    side = 0.5 * size.width
     top = 0.46 * size.height - side / 2
     at = Affine.translation((size.width - side) / 2, top) @ Affine.scaling(side / 100)
     ink.draw(symbol(theme.emblem), theme.palette, at)
     words = file.title.upper()
-    letters, fitted = fit_size(words, theme.fonts.title, 900, 0.62 * size.width,
+    letters, fitted = fit_size(words, theme.fonts.title, 900, 0.48 * size.width,
                                0.17 * size.width, 2.5)
     y = top + side + (size.height - top - side - 0.16 * small) * 0.5
     ink.text(words, Point(size.width / 2, y), letters, family=theme.fonts.title, weight=900,
@@ -117,7 +127,7 @@ def _draw_front(game: Game, ink: Ink, size: Size) -> None:
         f"age {file.age}" if file.age else "",
         f"{file.minutes} min" if file.minutes else "") if part)
     if line:
-        ink.text(line, Point(size.width / 2, y + 0.085 * size.width), 0.052 * size.width,
+        ink.text(line, Point(size.width / 2, y + 0.085 * size.width), 0.046 * size.width,
                  family=theme.fonts.label, weight=500, anchor="middle", fill=theme.palette.accent)
 
 

@@ -68,8 +68,8 @@ def rulers(paper: Paper, tick: float) -> tuple[tuple[Line, ...], tuple[Label, ..
     text = "100 mm — measure it: if it is shorter or longer, print again at 100 %"
     size = SMALLEST_TEXT
     labels = (
-        Label("100 mm", Point(across + RULER + 1.5, area.y + size * 0.68), size),
-        Label("100 mm", Point(area.x + size * 0.68, down - 1.5), size, turn=-90),
+        Label("100 mm", Point(across + RULER + 1.5, area.y + size * 0.8), size),
+        Label("100 mm", Point(area.x + size * 0.8, down - 1.5), size, turn=-90),
         Label(text, Point(area.right - 0.6, area.centre.y), size, "middle", -90),
     )
     return tuple(lines), labels

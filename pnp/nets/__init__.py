@@ -14,9 +14,13 @@ from pnp.nets.core import (
     outline,
 )
 from pnp.nets.die import OPPOSITE, die
+from pnp.nets.drawbox import draw_box
+from pnp.nets.envelope import envelope
+from pnp.nets.screen import screen
 from pnp.nets.space import Motion, Vec3
-from pnp.nets.stand import Stance, inner_size, stance
+from pnp.nets.stand import Stance, inner_size, outer_size, stance
 from pnp.nets.standee import standee
+from pnp.nets.tray import lid, tray
 from pnp.nets.tuckbox import tuck_box
 
 __all__ = [
@@ -32,13 +36,19 @@ __all__ = [
     "Stance",
     "Vec3",
     "die",
+    "draw_box",
+    "envelope",
     "flat_errors",
     "fold",
     "fold_errors",
     "fold_lines",
     "inner_size",
+    "lid",
+    "outer_size",
     "outline",
+    "screen",
     "stance",
     "standee",
+    "tray",
     "tuck_box",
 ]

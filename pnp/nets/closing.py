@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from pnp.geometry import Point, bounds, polygon_area
+from pnp.geometry import bounds, polygon_area
 from pnp.nets.core import Glue, Meet, Net, Panel, Placed3D, Solid, fold, outline
 from pnp.nets.planar import (
     border_distance,
@@ -91,6 +91,9 @@ def flat_errors(net: Net, slack: float = 0.05) -> list[str]:
         common = overlap_area(a.polygon, b.polygon)
         if common > SLIVER:
             errors.append(f"'{a.name}' and '{b.name}' overlap in the flat by {common:.2f} mm²")
+    for path in net.cuts:
+        if not any(all(depth_inside(p, q.polygon) > slack for p in path) for q in net.panels):
+            errors.append(f"a cut near ({path[0].x:.2f}, {path[0].y:.2f}) leaves its panel")
     contours = outline(net)
     if len(contours) != 1:
         errors.append(f"the cut line falls into {len(contours)} pieces")
@@ -181,12 +184,16 @@ def _same_edge(first: tuple[Vec3, Vec3], second: tuple[Vec3, Vec3], slack: float
 
 
 def face_of(where: Placed3D, solid: Solid, slack: float) -> str | None:
-    """The face of the cuboid in whose plane the panel lies, or None."""
+    """The face of the cuboid in whose plane the panel lies (of two in one plane, as in an
+    envelope, the one its print looks out of), or None."""
+    found = None
     for name, (axis, far) in FACES.items():
         plane = solid.size[axis] if far else 0.0
         if all(abs(corner[axis] - plane) <= slack for corner in where.corners):
-            return name
-    return None
+            if where.normal[axis] * (1 if far else -1) > 0:
+                return name
+            found = found or name
+    return found
 
 
 def _solid_errors(placed: Iterable[Placed3D], solid: Solid, slack: float) -> Iterator[str]:
@@ -221,7 +228,7 @@ def _solid_errors(placed: Iterable[Placed3D], solid: Solid, slack: float) -> Ite
 
 
 def _crossings(placed: list[Placed3D], slack: float) -> Iterator[str]:
-    """Panels that pass through each other: a side of one pierces the inside of the other."""
+    """Panels that pass through each other."""
     boxes = [
         [(min(c[i] for c in p.corners), max(c[i] for c in p.corners)) for i in range(3)]
         for p in placed
@@ -229,33 +236,47 @@ def _crossings(placed: list[Placed3D], slack: float) -> Iterator[str]:
     for i, j in combinations(range(len(placed)), 2):
         if any(a[0] > b[1] or b[0] > a[1] for a, b in zip(boxes[i], boxes[j], strict=True)):
             continue
-        if _pierces(placed[i], placed[j], slack) or _pierces(placed[j], placed[i], slack):
+        if _cross(placed[i], placed[j], slack):
             yield f"'{placed[i].panel.name}' and '{placed[j].panel.name}' pass through each other"
 
 
-def _pierces(one: Placed3D, other: Placed3D, slack: float) -> bool:
-    corners = one.corners
-    heights = [other.height_over(corner) for corner in corners]
-    if all(h <= slack for h in heights) or all(h >= -slack for h in heights):
+def _cross(one: Placed3D, other: Placed3D, slack: float) -> bool:
+    """Is some point more than `slack` inside both? The planes share a line; each panel covers
+    stretches of it; the middle of every common stretch is tried."""
+    along = one.normal.cross(other.normal)
+    if along.length < 1e-6:
         return False
-    first = next(i for i, h in enumerate(heights) if abs(h) > slack)
-    order = [*range(first, len(corners)), *range(first + 1)]
-    last = first
-    for i in order[1:]:
-        if abs(heights[i]) <= slack:
-            continue
-        if heights[i] * heights[last] < 0:
-            hit = _crossing(corners[last], heights[last], corners[i], heights[i])
-            if (last + 1) % len(corners) != i:  # the border runs along the plane in between
-                hit = corners[(last + 1) % len(corners)]
-            if depth_inside(other.flat(hit), other.panel.polygon) > slack:
+    for a, b in _stretches(one, other, along, slack):
+        for c, d in _stretches(other, one, along, slack):
+            low = max(a, c, key=along.dot)
+            high = min(b, d, key=along.dot)
+            middle = low.plus(high).times(0.5)
+            if along.dot(high) > along.dot(low) and all(
+                depth_inside(where.flat(middle), where.panel.polygon) > slack
+                for where in (one, other)
+            ):
                 return True
-        last = i
     return False
 
 
-def _crossing(p: Vec3, above: float, q: Vec3, below: float) -> Vec3:
-    return p.plus(q.minus(p).times(above / (above - below)))
+def _stretches(
+    one: Placed3D, other: Placed3D, along: Vec3, slack: float
+) -> list[tuple[Vec3, Vec3]]:
+    """Where the panel `one` goes through the plane of `other`: pairs of border points."""
+    corners = one.corners
+    heights = [other.height_over(corner) for corner in corners]
+    off = [i for i, height in enumerate(heights) if abs(height) > slack]
+    hits = []
+    for last, i in zip(off, (*off[1:], *off[:1]), strict=True):
+        if heights[i] * heights[last] < 0:
+            between = (last + 1) % len(corners)
+            if between == i:
+                share = heights[last] / (heights[last] - heights[i])
+                hits.append(corners[last].plus(corners[i].minus(corners[last]).times(share)))
+            else:  # a corner in the plane, or a side along it
+                hits.append(corners[between])
+    hits.sort(key=along.dot)
+    return list(zip(hits[::2], hits[1::2], strict=True))
 
 
 def _rest_errors(placed: dict[str, Placed3D], rests: Sequence[str], slack: float) -> Iterator[str]:

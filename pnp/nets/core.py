@@ -44,14 +44,13 @@ class Panel:
     hinge: Segment | None = None
     angle: float = 90.0
 
-    def moved(self, x: float, y: float) -> Panel:
-        """The same panel elsewhere on the sheet; mm."""
-        shift = Affine.translation(x, y)
+    def mapped(self, motion: Affine) -> Panel:
+        """The same panel shifted or turned on the sheet."""
         hinge = None
         if self.hinge is not None:
-            hinge = (shift.apply(self.hinge[0]), shift.apply(self.hinge[1]))
-        polygon = tuple(shift.apply(p) for p in self.polygon)
-        return replace(self, polygon=polygon, hinge=hinge, frame=shift @ self.frame)
+            hinge = (motion.apply(self.hinge[0]), motion.apply(self.hinge[1]))
+        polygon = tuple(motion.apply(p) for p in self.polygon)
+        return replace(self, polygon=polygon, hinge=hinge, frame=motion @ self.frame)
 
 
 class Glue(NamedTuple):
@@ -114,13 +113,20 @@ class Net:
         """Extent of the flat sheet; mm."""
         return bounds([p for panel in self.panels for p in panel.polygon]).size
 
+    def mapped(self, motion: Affine) -> Net:
+        """The same net shifted or turned on the sheet."""
+        panels = tuple(panel.mapped(motion) for panel in self.panels)
+        cuts = tuple(tuple(motion.apply(p) for p in path) for path in self.cuts)
+        return replace(self, panels=panels, cuts=cuts)
+
     def at_origin(self) -> Net:
         """The same net with its bounding box starting at (0, 0)."""
         box = bounds([p for panel in self.panels for p in panel.polygon])
-        shift = Affine.translation(-box.x, -box.y)
-        panels = tuple(panel.moved(-box.x, -box.y) for panel in self.panels)
-        cuts = tuple(tuple(shift.apply(p) for p in path) for path in self.cuts)
-        return replace(self, panels=panels, cuts=cuts)
+        return self.mapped(Affine.translation(-box.x, -box.y))
+
+    def turned(self) -> Net:
+        """The same net a quarter turn clockwise on the sheet; it folds into the same thing."""
+        return self.mapped(Affine.rotation(90)).at_origin()
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,13 @@ def inner_size(net: Net | Sequence[Net], paper: float = 0.0) -> Vec3:
     return Vec3(*sizes)
 
 
+def outer_size(net: Net, paper: float = 0.0) -> Vec3:
+    """Extent of the folded thing: x, y, z in mm; `paper` thick paper adds half on either side."""
+    corners = [corner for where in fold(net).values() for corner in where.corners]
+    spans = [max(c[i] for c in corners) - min(c[i] for c in corners) for i in range(3)]
+    return Vec3(*(span + paper for span in spans))
+
+
 def _layers(flaps: list[Placed3D], axis: int) -> int:
     """How many flaps may lie on top of each other: one more than any of them overlaps."""
     shadows = [

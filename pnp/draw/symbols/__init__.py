@@ -6,13 +6,12 @@ is still named at 8 mm.
 
 from __future__ import annotations
 
-import difflib
-
 from pnp.draw.shapes import Drawing
 from pnp.draw.symbols.beasts import BEASTS
 from pnp.draw.symbols.heroes import HEROES
 from pnp.draw.symbols.marks import MARKS
 from pnp.draw.symbols.things import THINGS
+from pnp.errors import near
 
 SYMBOLS: dict[str, Drawing] = {**BEASTS, **THINGS, **MARKS, **HEROES}
 
@@ -22,15 +21,12 @@ def symbol(name: str) -> Drawing:
     try:
         return SYMBOLS[name]
     except KeyError:
-        near = difflib.get_close_matches(name, SYMBOLS, n=3, cutoff=0.4)
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise KeyError(f"no symbol {name!r}{hint}") from None
+        raise KeyError(f"no symbol {name!r}: {near_symbol(name)}") from None
 
 
 def near_symbol(name: str) -> str:
     """The hint for an unknown symbol."""
-    near = difflib.get_close_matches(name, SYMBOLS, n=1)
-    return f"did you mean '{near[0]}'?" if near else f"known: {', '.join(sorted(SYMBOLS))}"
+    return near(name, sorted(SYMBOLS))
 
 
 __all__ = ["SYMBOLS", "near_symbol", "symbol"]

@@ -76,9 +76,7 @@ def _spline(nodes: list[Node], closed: bool) -> str:
     tangents: list[Point | None] = []
     for i, node in enumerate(nodes):
         at_end = not closed and i in (0, count - 1)
-        tangents.append(
-            None if at_end else _tangent(nodes[i - 1], node, nodes[(i + 1) % count])
-        )
+        tangents.append(None if at_end else _tangent(nodes[i - 1], node, nodes[(i + 1) % count]))
     parts = [f"M{number(nodes[0][0])},{number(nodes[0][1])}"]
     for i in range(count if closed else count - 1):
         j = (i + 1) % count

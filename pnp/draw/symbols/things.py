@@ -26,7 +26,9 @@ from pnp.draw.symbols.pen import (
 
 def flag() -> Drawing:
     """A swallow-tailed pennant waving on a pole that stands on a mound."""
-    cloth = closed("24,12! 40,8 54,14 70,17 84,13 95,10! 82,29! 93,49! 80,53 66,52 52,47 40,46 24,51!")
+    cloth = closed(
+        "24,12! 40,8 54,14 70,17 84,13 95,10! 82,29! 93,49! 80,53 66,52 52,47 40,46 24,51!"
+    )
     return (
         ink(box(19, 8, 6.5, 84), disc(22.2, 7, 5.6), closed("5,97! 10,88 22,85 34,88 40,97!")),
         ink(cloth),
@@ -122,7 +124,9 @@ def labrys() -> Drawing:
             line("86,17 91,28 92,37 91,46 86,57"),
             line(mirrored("86,17 91,28 92,37 91,46 86,57")),
         ),
-        cut(2.4, line("43,26 57,26"), line("43,48 57,48"), line("44,80 56,80"), line("44,86 56,86")),
+        cut(
+            2.4, line("43,26 57,26"), line("43,48 57,48"), line("44,80 56,80"), line("44,86 56,86")
+        ),
     )
 
 
@@ -130,7 +134,7 @@ def block() -> Drawing:
     """A hoplite's round shield with a dolphin on it, over two crossed spears."""
     spear = (ink(both("50,-16! 55,-5 52.8,4! 52.2,8! 52.2,112! 50,116!")),)
     studs = [math.radians(30 * i + 15) for i in range(12)]
-    device = placed((ink(dolphin_outline()),), scale=0.58, turn=-4, dx=-0.5, dy=1)
+    device = placed((ink(dolphin_outline()),), scale=0.55, turn=-10, dx=-2, dy=0.5)
     return (
         *placed(spear, turn=45, scale=0.94),
         *placed(spear, turn=-45, scale=0.94),
@@ -157,7 +161,10 @@ def amphora() -> Drawing:
         ),
         cut(
             2.4,
-            line("28,56! 28,50! 36,50! 36,56! 44,56! 44,50! 52,50! 52,56! 60,56! 60,50! 68,50! 68,56! 74,56!"),
+            line(
+                "28,56! 28,50! 36,50! 36,56! 44,56! 44,50! 52,50! 52,56! 60,56! 60,50!"
+                " 68,50! 68,56! 74,56!"
+            ),
             line("50,86 50,70"),
             line("44,82 38,70"),
             line("56,82 62,70"),

@@ -1,0 +1,344 @@
+"""A random board: maze tiles laid edge to edge, as on a table after a long game.
+
+Entrance tiles stand in the first column with their start at the outer side, exit tiles in the
+last, everything else between; which is which says a piece's `part`, never the game. One column
+alone is laid without entrances and exits, and so is a game that has none.
+The same seed gives the same board in every version of Python.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.errors import PnpError, Problem
+from pnp.geometry import Affine, Point, Size
+from pnp.piece import Face, Piece
+from pnp.plan import Plan
+from pnp.topology import Maze, join, turns_alike
+
+if TYPE_CHECKING:
+    from pnp.export.pdf import Placed
+
+ENTRANCE, EXIT = "entrance", "exit"
+START = "E"
+"""The mark of a start; it counts on entrance tiles only."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A tile on the table: column and row in tiles from the top left, `turn` quarters clockwise."""
+
+    piece: Piece
+    col: int
+    row: int
+    turn: int = 0
+
+    @cached_property
+    def maze(self) -> Maze:
+        """The tile's maze as it lies. Raises ValueError for a piece without a maze."""
+        if self.piece.maze is None:
+            raise ValueError(f"{self.piece.id} has no maze")
+        return self.piece.maze.turned(self.turn)
+
+    @property
+    def at(self) -> Affine:
+        """Face mm to board mm: turned about the tile's middle, then moved to its place."""
+        width, height = self.piece.size
+        turn = Affine.rotation(90.0 * self.turn, Point(width / 2, height / 2))
+        return Affine.translation(self.col * width, self.row * height) @ turn
+
+
+class Contact(NamedTuple):
+    """Two tiles with a common side; `passages` openings of the one face openings of the other."""
+
+    one: Laid
+    other: Laid
+    passages: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """Tiles laid on a table of `size` mm; `maze` is all of them as one, `starts` are its cells."""
+
+    size: Size
+    laid: tuple[Laid, ...]
+    maze: Maze
+    starts: tuple[int, ...]
+
+    @property
+    def faces(self) -> tuple[tuple[Face, Affine], ...]:
+        """Each tile's front and its matrix, face mm to board mm."""
+        return tuple((tile.piece.front, tile.at) for tile in self.laid)
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The same, ready for a page."""
+        from pnp.export.pdf import Placed
+
+        return tuple(Placed(face, at) for face, at in self.faces)
+
+    def cells_of(self, tile: Laid) -> frozenset[int]:
+        """The cells of `maze` that a tile covers."""
+        cols, rows = tile.maze.cols, tile.maze.rows
+        return frozenset(self.maze.cell(tile.col * cols + x, tile.row * rows + y)
+                         for y in range(rows) for x in range(cols))
+
+    @cached_property
+    def cells(self) -> frozenset[int]:
+        """The cells that lie on a tile."""
+        return frozenset().union(*map(self.cells_of, self.laid))
+
+    @cached_property
+    def parts(self) -> tuple[frozenset[int], ...]:
+        """The connected parts of the cells that lie on a tile."""
+        return tuple(part for part in self.maze.parts if part <= self.cells)
+
+    @cached_property
+    def reachable(self) -> tuple[frozenset[int], ...]:
+        """For each start, the cells that can be reached from it, itself included."""
+        return tuple(frozenset(self.maze.distances(start)) for start in self.starts)
+
+    @cached_property
+    def reachable_from_all(self) -> frozenset[int]:
+        """The cells that every start reaches; without starts, the largest connected part."""
+        if self.starts:
+            return frozenset.intersection(*self.reachable)
+        return max(self.parts, key=len)
+
+    @cached_property
+    def contacts(self) -> tuple[Contact, ...]:
+        """Every two tiles that touch along a side."""
+        by_place = {(tile.col, tile.row): tile for tile in self.laid}
+        return tuple(
+            Contact(tile, other, self._passages(tile, side))
+            for tile in self.laid
+            for side, place in (("E", (tile.col + 1, tile.row)), ("S", (tile.col, tile.row + 1)))
+            if (other := by_place.get(place)) is not None
+        )
+
+    def _passages(self, tile: Laid, side: str) -> int:
+        left, top = tile.col * tile.maze.cols, tile.row * tile.maze.rows
+        places = map(tile.maze.place, tile.maze.side_cells(side))
+        return sum(not self.maze.walled(self.maze.cell(left + x, top + y), side) for x, y in places)
+
+    def summary(self) -> str:
+        """One line: tiles, cells, and how many of them can be reached."""
+        text = f"{_count(len(self.laid), 'tile')}, {self.maze.cols} x {self.maze.rows} cells"
+        if not self.starts:
+            parts = len(self.parts)
+            return f"{text}, {'all connected' if parts == 1 else f'in {parts} separate parts'}"
+        counts = sorted(map(len, self.reachable))
+        least, most = counts[0], counts[-1]
+        reach = str(most) if least == most else f"{least} to {most}"
+        many = len(self.starts)
+        whence = "the start" if many == 1 else f"each of {many} starts"
+        return f"{text}, {reach} of {len(self.cells)} cells reachable from {whence}"
+
+
+def lay(laid: Sequence[Laid], cols: int, rows: int) -> Board:
+    """A board of `cols` x `rows` places for tiles of one size; places may stay empty.
+
+    Raises ValueError when tiles overlap, stick out, differ in size, or lie athwart the grid.
+    """
+    if not laid:
+        raise ValueError("a board needs a tile")
+    first = laid[0]
+    width, height = first.maze.cols, first.maze.rows
+    for tile in laid:
+        if (tile.maze.cols, tile.maze.rows, tile.piece.size) != (width, height, first.piece.size):
+            raise ValueError(f"{tile.piece.id} does not lie on the grid of {first.piece.id}")
+    maze = join(cols * width, rows * height,
+                [(tile.maze, tile.col * width, tile.row * height) for tile in laid])
+    starts = [
+        maze.cell(tile.col * width + x, tile.row * height + y)
+        for tile in laid if tile.piece.part == ENTRANCE
+        for x, y in map(tile.maze.place, tile.maze.marked(START))
+    ]
+    size = Size(cols * first.piece.size.width, rows * first.piece.size.height)
+    return Board(size, tuple(laid), maze, tuple(starts))
+
+
+def random_board(plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0
+                 ) -> Board:
+    """A board of `cols` x `rows` tiles, drawn by lot; without a size, as many tiles as possible.
+
+    Copies and a selection of pieces count. Where the game says that tiles must connect, every
+    contact has an opening that faces an opening. Raises PnpError (BOARD001) when the game has no
+    tiles of one size or too few for the board, (BOARD002) when the lot leaves no tile that fits.
+    """
+    piles = _piles(plan)
+    cols, rows = _size(piles, cols, rows)
+    lot = random.Random(f"{seed}")
+    ends = _ends(piles, cols, rows)
+    piles = _Piles(*(_shuffled(pile, lot) for pile in piles))
+    rule = plan.game.file.placement
+    dealer = _Dealer(lot, must_connect=rule is not None and rule.contact == "connect")
+    for row in range(rows):
+        for col in range(cols):
+            dealer.lay(piles[_pile_at(col, row, cols, rows, ends)], col, row)
+    board = lay(dealer.laid, cols, rows)
+    assert len(board.cells) == board.maze.cols * board.maze.rows
+    assert not dealer.must_connect or all(contact.passages for contact in board.contacts)
+    return board
+
+
+class _Piles(NamedTuple):
+    """The tiles by their part, every copy for itself. All are `others` where none other is."""
+
+    entrances: list[Piece]
+    exits: list[Piece]
+    others: list[Piece]
+
+
+def _piles(plan: Plan) -> _Piles:
+    tiles = [p for p in plan.pieces if p.maze is not None and p.id in plan.selected
+             for _ in range(p.copies)]
+    if not tiles:
+        raise _refusal(f"{plan.game.id} has no tiles to lay", "a board is made of maze tiles")
+    sizes = Counter((p.maze.cols, p.maze.rows, p.size) for p in tiles if p.maze)
+    if len(sizes) > 1:
+        kinds = ", ".join(f"{many} of {x} x {y} cells, {size}"
+                          for (x, y, size), many in sizes.items())
+        raise _refusal("tiles of different sizes make no board", f"{kinds}; choose with --pieces")
+    piles = _Piles([p for p in tiles if p.part == ENTRANCE], [p for p in tiles if p.part == EXIT],
+                   [p for p in tiles if p.part not in (ENTRANCE, EXIT)])
+    return piles if piles.others else _Piles([], [], tiles)
+
+
+def _refusal(message: str, hint: str) -> PnpError:
+    return PnpError(Problem("BOARD001", "error", message, None, hint))
+
+
+def _count(many: int, noun: str) -> str:
+    return f"{many} {noun}" if many == 1 else f"{many} {noun}s"
+
+
+# -- the size --------------------------------------------------------------------------------------
+
+
+def _ends(piles: _Piles, cols: int, rows: int) -> tuple[int, int]:
+    """How many entrances and exits a board takes."""
+    return (0, 0) if cols == 1 else (min(rows, len(piles.entrances)), min(rows, len(piles.exits)))
+
+
+def _enough(piles: _Piles, cols: int, rows: int) -> bool:
+    return cols * rows - sum(_ends(piles, cols, rows)) <= len(piles.others)
+
+
+def _size(piles: _Piles, cols: int | None, rows: int | None) -> tuple[int, int]:
+    """The size to lay: what is not given is chosen for the most tiles, then the squarest board."""
+    if any(number is not None and number < 1 for number in (cols, rows)):
+        raise _refusal("a board has at least one column and one row of tiles", _largest(piles))
+    best = _best(piles, cols, rows)
+    if best is None:
+        asked = (f"{_count(cols, 'column')} of {_count(rows, 'row')}" if cols and rows
+                 else _count(cols or rows or 0, "column" if cols else "row"))
+        raise _refusal(f"there are not enough tiles for {asked}: {_stock(piles)}", _largest(piles))
+    return best
+
+
+def _best(piles: _Piles, cols: int | None = None, rows: int | None = None
+          ) -> tuple[int, int] | None:
+    tile = piles.others[0].size
+    tiles = sum(map(len, piles))
+
+    def rank(size: tuple[int, int]) -> tuple[int, float, int]:
+        sides = sorted((size[0] * tile.width, size[1] * tile.height))
+        return size[0] * size[1], -round(sides[1] / sides[0], 6), size[0]
+
+    found = [
+        (col, row)
+        for col in ([cols] if cols else range(1, tiles + 1)) if col <= tiles
+        for row in ([rows] if rows else range(1, tiles // col + 1))
+        if _enough(piles, col, row)
+    ]
+    return max(found, key=rank, default=None)
+
+
+def _largest(piles: _Piles) -> str:
+    best = _best(piles)
+    return f"the largest is {best[0]}x{best[1]}" if best else ""
+
+
+def _stock(piles: _Piles) -> str:
+    """What there is to lay, in words."""
+    entrances, exits, others = map(len, piles)
+    if not entrances + exits:
+        return _count(others, "tile")
+    return f"{_count(entrances, 'entrance')}, {_count(exits, 'exit')}, {_count(others, 'other')}"
+
+
+def _pile_at(col: int, row: int, cols: int, rows: int, ends: tuple[int, int]) -> int:
+    """Which pile a place takes from; `ends` entrances and exits stand together in mid-column."""
+    for pile, (many, column) in enumerate(zip(ends, (0, cols - 1), strict=True)):
+        top = (rows - many) // 2
+        if col == column and top <= row < top + many:
+            return pile
+    return 2
+
+
+# -- the lot ---------------------------------------------------------------------------------------
+
+
+def _shuffled(pile: Sequence[Piece], lot: random.Random) -> list[Piece]:
+    """Fisher and Yates, spelled out: `random.shuffle` makes no promise between versions."""
+    found = list(pile)
+    for i in range(len(found) - 1, 0, -1):
+        j = lot.randrange(i + 1)
+        found[i], found[j] = found[j], found[i]
+    return found
+
+
+class _Dealer:
+    """Lays tile after tile, row by row; a tile that does not connect goes back into its pile."""
+
+    def __init__(self, lot: random.Random, *, must_connect: bool) -> None:
+        self.lot = lot
+        self.must_connect = must_connect
+        self.laid: list[Laid] = []
+        self._by_place: dict[tuple[int, int], Laid] = {}
+
+    def lay(self, pile: list[Piece], col: int, row: int) -> None:
+        """Take the first tile of the pile that fits. Raises PnpError (BOARD002) for none."""
+        for index, piece in enumerate(pile):
+            for turn in self._turns(piece):
+                tile = Laid(piece, col, row, turn)
+                if not self.must_connect or self._connects(tile):
+                    del pile[index]
+                    self.laid.append(tile)
+                    self._by_place[col, row] = tile
+                    return
+        raise PnpError(Problem("BOARD002", "error",
+                               f"no tile that is left fits at column {col + 1}, row {row + 1}",
+                               None, "try another --seed or a smaller --size"))
+
+    def _turns(self, piece: Piece) -> Iterator[int]:
+        """The turns to try, the one drawn by lot first; an entrance keeps its start outside."""
+        assert piece.maze is not None
+        turns = list(turns_alike(piece.maze))
+        if piece.part == ENTRANCE and piece.maze.marked(START):
+            outer = {turn: _outermost(piece.maze.turned(turn)) for turn in turns}
+            turns = [turn for turn in turns if outer[turn] == min(outer.values())]
+        first = self.lot.randrange(len(turns))
+        yield from turns[first:] + turns[:first]
+
+    def _connects(self, tile: Laid) -> bool:
+        """An opening faces an opening on the left and above, where there are tiles."""
+        for side, back, place in (("W", "E", (tile.col - 1, tile.row)),
+                                  ("N", "S", (tile.col, tile.row - 1))):
+            other = self._by_place.get(place)
+            if other is not None:
+                facing = zip(tile.maze.border(side), reversed(other.maze.border(back)), strict=True)
+                if not any(a and b for a, b in facing):
+                    return False
+        return True
+
+
+def _outermost(maze: Maze) -> int:
+    """The column of the leftmost start."""
+    return min(maze.place(cell)[0] for cell in maze.marked(START))

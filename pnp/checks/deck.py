@@ -1,0 +1,182 @@
+"""DECK: the pieces against the manifest, and against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.registry import Finding, check
+from pnp.errors import Proof, near
+from pnp.model import Manifest
+from pnp.notation import format_maze
+from pnp.piece import Piece
+from pnp.plan import Plan
+from pnp.topology import canonical
+
+
+def count(plan: Plan, name: str) -> int | None:
+    """How many pieces a component has, copies counted, or how often they carry a tally.
+
+    `name` is a component (`labyrinth`) or a component and a tally (`labyrinth.T`). None when
+    there is no such thing; pieces that could not be read count as pieces.
+    """
+    id, _, tally = name.partition(".")
+    component = plan.game.component(id)
+    if component is None:
+        return None
+    expansion = plan.expansion(component)
+    if not tally:
+        return sum(piece.copies for piece in expansion.pieces) + expansion.unread
+    if tally not in {word for piece in expansion.pieces for word, _ in piece.tallies}:
+        return None
+    return sum(n * piece.copies for piece in expansion.pieces
+               for word, n in piece.tallies if word == tally)
+
+
+def countable(plan: Plan) -> list[str]:
+    """Every name the manifest may use."""
+    names = []
+    for component in plan.game.components:
+        names.append(component.id)
+        words = {word for piece in plan.expansion(component).pieces for word, _ in piece.tallies}
+        names += [f"{component.id}.{word}" for word in sorted(words)]
+    return names
+
+
+def _compare(plan: Plan, section: str, whose: str) -> Iterator[Finding]:
+    manifest: Manifest | None = plan.game.file.manifest
+    if manifest is None:
+        return
+    for name, promised in getattr(manifest, section).items():
+        found = count(plan, name)
+        if found is not None and found != promised and not _half_read(plan, name):
+            yield Finding(f"{found} {name}, but {whose} {promised}", manifest.at.of(section, name),
+                          _difference_hint(plan, name, found - promised))
+
+
+def _half_read(plan: Plan, name: str) -> bool:
+    """A tally cannot be counted while some of the pieces are unreadable."""
+    component = plan.game.component(name.partition(".")[0])
+    return "." in name and component is not None and plan.expansion(component).unread > 0
+
+
+def _difference_hint(plan: Plan, name: str, difference: int) -> str:
+    component = plan.game.component(name.partition(".")[0])
+    file = component.loc.file if component else ""
+    return f"{abs(difference)} too {'many' if difference > 0 else 'few'} in {file}"
+
+
+@check("DECK001")
+def count_against_rules(plan: Plan) -> Iterator[Finding | Proof]:
+    """The number of pieces differs from what the rules promise.
+
+    What: `manifest: rules:` repeats, independently of the definitions, how many pieces of each
+    component the rules promise; copies count.
+    Why: a deck that is one card short is noticed on the table, after printing.
+    Example: `labyrinth: 40` in the manifest, 39 tiles in `labyrinth.yaml`.
+    Instead: add the missing piece, or correct the manifest if the rules say otherwise.
+    """
+    found = list(_compare(plan, "rules", "the rules promise"))
+    yield from found
+    manifest = plan.game.file.manifest
+    if manifest and manifest.rules:
+        yield Proof("DECK001", "the deck holds what the rules promise", len(manifest.rules),
+                    "refuted" if found else "proved")
+
+
+@check("DECK002", "warning")
+def count_against_our_decision(plan: Plan) -> Iterator[Finding | Proof]:
+    """The number of pieces differs from what we decided.
+
+    What: `manifest: ours:` holds counts that the rules leave open and the kit's makers chose.
+    Why: it is no broken promise, but probably not what was meant: hence a warning.
+    Instead: change the definitions or the decision, in full view.
+    """
+    yield from _compare(plan, "ours", "our decision is")
+
+
+@check("DECK003")
+def ids_are_unique(plan: Plan) -> Iterator[Finding | Proof]:
+    """Two pieces have the same id, or ids that differ only in case.
+
+    Why: ids become file names and command line arguments; on many systems `A1` and `a1` are one.
+    Instead: rename one of them.
+    """
+    seen: dict[str, Piece] = {}
+    for piece in plan.pieces:
+        other = seen.setdefault(piece.id.casefold(), piece)
+        if other is not piece:
+            how = "" if other.id == piece.id else f" (beside '{other.id}')"
+            yield Finding(f"two pieces are called '{piece.id}'{how}", piece.loc,
+                          f"the other stands at {other.loc}")
+
+
+@check("DECK004")
+def tiles_are_distinct(plan: Plan) -> Iterator[Finding | Proof]:
+    """Two tiles are the same up to a turn.
+
+    What: walls and marks agree after turning one of the tiles; printed numbers do not count.
+    Why: on the table tiles are turned freely, so a copy adds nothing and unbalances the deck.
+    Instead: change one of them, or write `copies: 2` if the repetition is meant.
+    """
+    seen: dict[object, Piece] = {}
+    tiles = [piece for piece in plan.pieces if piece.maze]
+    clashes = 0
+    for piece in tiles:
+        assert piece.maze
+        other = seen.setdefault((piece.part, canonical(piece.maze)), piece)
+        if other is not piece:
+            clashes += 1
+            yield Finding(f"{piece.id} is {other.id} again, up to a turn", piece.loc,
+                          f"the other stands at {other.loc}", format_maze(piece.maze))
+    if tiles:
+        pairs = len(tiles) * (len(tiles) - 1) // 2
+        yield Proof("DECK004", "no two tiles are equal up to a turn", pairs,
+                    "refuted" if clashes else "proved")
+
+
+@check("DECK005", "note")
+def copies_of_zero(plan: Plan) -> Iterator[Finding | Proof]:
+    """A piece has `copies: 0` and is left out.
+
+    Why: leaving a piece out is sometimes meant, so this is a note; it is reported where the
+    pieces are read, and never silent.
+    """
+    yield from ()
+
+
+@check("DECK006", "note")
+def mirrored_pairs(plan: Plan) -> Iterator[Finding | Proof]:
+    """Two tiles are mirror images of each other.
+
+    Why: they are different on the table, but look alike in the hand; worth knowing.
+    """
+    seen: dict[object, Piece] = {}
+    for piece in plan.pieces:
+        if piece.maze is None:
+            continue
+        image = canonical(piece.maze.mirrored())
+        other = seen.get((piece.part, image))
+        if other is not None and image != canonical(piece.maze):
+            yield Finding(f"{piece.id} is the mirror image of {other.id}", piece.loc)
+        seen.setdefault((piece.part, canonical(piece.maze)), piece)
+
+
+@check("DECK007")
+def manifest_names(plan: Plan) -> Iterator[Finding | Proof]:
+    """The manifest counts something that does not exist.
+
+    What: names are components (`labyrinth`) or a component and what its pieces carry
+    (`labyrinth.T`).
+    """
+    manifest = plan.game.file.manifest
+    known = countable(plan)
+    for section in ("rules", "ours"):
+        for name in getattr(manifest, section, {}):
+            component = name.partition(".")[0]
+            if component in plan.game.broken or _half_read(plan, name):
+                continue
+            if count(plan, name) is None:
+                assert manifest
+                yield Finding(f"there is nothing called '{name}' to count",
+                              manifest.at.node.fields[section].keys[name], near(name, known))
+

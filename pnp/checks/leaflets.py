@@ -1,0 +1,3 @@
+"""LEAF: the leaflets' text and the pictures it asks for."""
+
+from __future__ import annotations

@@ -1,0 +1,115 @@
+"""PATH: ways through single tiles and between any two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.registry import Finding, check
+from pnp.errors import Proof
+from pnp.notation import format_maze
+from pnp.piece import Piece
+from pnp.plan import Plan
+from pnp.proofs.contacts import Contact, picture, prove_contacts
+from pnp.topology import Maze
+
+_TURNS = ("as drawn", "turned right", "upside down", "turned left")
+_SIDES = {"N": "upper", "E": "right", "S": "lower", "W": "left"}
+
+
+def mazes_of(plan: Plan) -> list[tuple[Piece, Maze]]:
+    """Pieces that are mazes, with their mazes."""
+    return [(piece, piece.maze) for piece in plan.pieces if piece.maze is not None]
+
+
+def cells_named(maze: Maze, cells: list[int]) -> str:
+    """Spaces by their printed numbers."""
+    word = "space" if len(cells) == 1 else "spaces"
+    return f"{word} {', '.join(maze.numbers[c] for c in cells)}"
+
+
+@check("PATH001")
+def cells_reach_openings(plan: Plan) -> Iterator[Finding | Proof]:
+    """A space of a tile cannot be reached from every opening.
+
+    Why: a pawn that comes in by one side could never go to that space, and the proof that whole
+    boards connect rests on every single tile being connected.
+    Example: the picture marks the spaces cut off with `x`.
+    Instead: open a wall between the marked part and the rest.
+    """
+    cases = failures = 0
+    for piece, maze in mazes_of(plan):
+        cases += len(maze.ports) * maze.cols * maze.rows
+        if not maze.ports:
+            failures += 1
+            yield Finding(f"{piece.id} has no opening at all", piece.loc,
+                          "leave a gap in its border", format_maze(maze))
+            continue
+        reached = maze.distances(maze.ports[0].cell)
+        lost = [c for c in range(maze.cols * maze.rows) if c not in reached]
+        if lost:
+            failures += 1
+            entry = maze.numbers[maze.ports[0].cell]
+            yield Finding(f"{piece.id}: {cells_named(maze, lost)} cannot be reached from the "
+                          f"opening at space {entry}", piece.loc, "open a wall beside an x",
+                          format_maze(maze, dict.fromkeys(lost, "x")))
+    if cases:
+        yield Proof("PATH001", "every space of a tile is reachable from every opening", cases,
+                    "refuted" if failures else "proved")
+
+
+@check("PATH002")
+def no_cell_is_walled_in(plan: Plan) -> Iterator[Finding | Proof]:
+    """A space has walls on all four sides.
+
+    Why: it is printed and numbered, but nobody can ever stand on it.
+    """
+    cases = failures = 0
+    for piece, maze in mazes_of(plan):
+        cases += maze.cols * maze.rows
+        shut = [c for c in range(maze.cols * maze.rows) if maze.degree(c) == 0]
+        if shut:
+            failures += 1
+            yield Finding(f"{piece.id}: {cells_named(maze, shut)} walled in on all sides", piece.loc,
+                          "open one of the four walls", format_maze(maze, dict.fromkeys(shut, "x")))
+    if cases:
+        yield Proof("PATH002", "no space is walled in", cases, "refuted" if failures else "proved")
+
+
+@check("PATH003")
+def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
+    """Two tiles can be laid side by side, legally, with no opening facing an opening.
+
+    What: for all pairs of tiles, all turns, parallel and perpendicular, shifted by `step` cells
+    of `placement:` in game.yaml, at least one opening must face an opening.
+    How: by distinct edge tokens (the openings of one unit of a side). When every two tokens
+    connect, every placement does; when some pair does not, placements are tried until one fails.
+    With PATH001 it follows by induction that every board laid edge to edge is connected.
+    Example: the picture shows the two tiles as they lie; `#` is outside them.
+    Instead: open the middle of each three-cell unit, the only scheme with one opening per unit.
+    """
+    placement = plan.game.file.placement
+    tiles = mazes_of(plan)
+    if placement is None or not tiles:
+        return
+    step = placement.step
+    for piece, maze in tiles:
+        if maze.cols % step or maze.rows % step:
+            yield Finding(f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
+                          f"{step}-cell units", placement.at.of("step"),
+                          "tiles are shifted by whole units")
+            return
+    mazes = [maze for _, maze in tiles]
+    verdict = prove_contacts(mazes, step)
+    if verdict.example:
+        yield Finding(_describe(tiles, verdict.example, step), tiles[verdict.example.first][0].loc,
+                      "open a border wall where the two tiles meet",
+                      picture(mazes, verdict.example, step))
+    yield Proof("PATH003", "in every legal placement of two tiles an opening faces an opening",
+                verdict.cases, verdict.result)
+
+
+def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> str:
+    first, second = tiles[contact.first][0], tiles[contact.second][0]
+    shift = f", shifted by {abs(contact.offset) * step} cells" if contact.offset else ""
+    return (f"{second.id}, {_TURNS[contact.turn]}, on the {_SIDES[contact.side]} side of "
+            f"{first.id}{shift}: no opening faces an opening")

@@ -1,0 +1,167 @@
+"""SHEET and BACK: everything fits the paper, marks stay off the pieces, backs fall behind fronts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.registry import Finding, check
+from pnp.errors import Proof
+from pnp.geometry import Rect, Size, bounds
+from pnp.layout.grid import turn_for
+from pnp.layout.marks import content_area
+from pnp.layout.sheet import PAPERS, Label, Paper, Sheet
+from pnp.plan import Plan, SheetDocument, has_marks
+
+LARGER = (
+    *PAPERS.values(),
+    Paper("A3", Size(297.0, 420.0)),
+    Paper("Tabloid", Size(279.4, 431.8)),
+    Paper("A2", Size(420.0, 594.0)),
+)
+"""Papers named in hints; only those of `PAPERS` can be chosen."""
+
+
+def sheets_of(plan: Plan) -> Iterator[tuple[SheetDocument, Sheet]]:
+    for document in plan.documents:
+        if isinstance(document, SheetDocument):
+            for sheet in document.sheets:
+                yield document, sheet
+
+
+@check("SHEET001")
+def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
+    """A piece is larger than the room on the paper.
+
+    What: the room is the paper less 5 mm along each edge that home printers leave blank, less the
+    strips for crop marks, rulers and the footer. Pieces may lie turned by 90 degrees; nothing
+    ever shrinks silently.
+    Instead: choose a larger paper or make the piece smaller.
+    """
+    pieces = 0
+    failures = 0
+    for sheets, misfits in plan.laid_out.values():
+        pieces += sum(len(sheet.placements) for sheet in sheets) + len(misfits)
+        for misfit in misfits:
+            failures += 1
+            size, area = misfit.piece.size, misfit.area
+            fitting = [paper.name for paper in LARGER
+                       if turn_for(size, content_area(paper, has_marks([misfit.piece])).size)
+                       is not None]
+            hint = f"it fits {fitting[0]}" if fitting else "no paper up to A2 is large enough"
+            yield Finding(f"{misfit.piece.id} measures {size}, but {plan.options.paper.name} has room "
+                          f"for {area} between the marks", misfit.piece.loc, hint)
+    if pieces:
+        yield Proof("SHEET001", f"every piece fits {plan.options.paper.name}", pieces,
+                    "refuted" if failures else "proved")
+
+
+def label_box(label: Label) -> Rect:
+    """A generous box round a label: 0.62 em a character, ascent 0.8 em, descent 0.25 em."""
+    width = 0.62 * label.size * len(label.text)
+    left = {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
+    up, down = 0.8 * label.size, 0.25 * label.size
+    if label.turn:
+        return Rect(label.at.x - up, label.at.y - width + left, up + down, width)
+    return Rect(label.at.x - left, label.at.y - up, width, up + down)
+
+
+@check("SHEET002")
+def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
+    """A mark, ruler, text or piece lies in the 5 mm along the paper's edge.
+
+    Why: home printers cannot print there; it would be missing or shrink the page.
+    """
+    cases = failures = 0
+    for document, sheet in sheets_of(plan):
+        area = sheet.paper.printable
+        boxes = [bounds((line.start, line.end)) for line in sheet.lines]
+        boxes += [label_box(label) for label in sheet.labels]
+        boxes += [placement.trim for placement in sheet.placements]
+        cases += len(boxes)
+        outside = [box for box in boxes if not area.covers(box, 1e-4)]
+        if outside:
+            failures += 1
+            box = outside[0]
+            yield Finding(f"{document.name}, sheet {sheet.number}: something at {box.x:.1f}, "
+                          f"{box.y:.1f} mm lies outside the printable area",
+                          document.source.loc, f"{len(outside)} in all")
+    if cases:
+        yield Proof("SHEET002", "nothing is printed within 5 mm of the paper's edge", cases,
+                    "refuted" if failures else "proved")
+
+
+@check("SHEET003")
+def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
+    """A crop mark, ruler or text lies on a piece, or two pieces overlap.
+
+    Why: it would still be seen on the finished piece.
+    """
+    cases = failures = 0
+    for document, sheet in sheets_of(plan):
+        trims = [placement.trim for placement in sheet.placements]
+        boxes = [bounds((line.start, line.end)).inset(-line.width / 2) for line in sheet.lines]
+        boxes += [label_box(label) for label in sheet.labels]
+        cases += len(boxes) * len(trims)
+        hits = [box for box in boxes if any(box.overlaps(trim) for trim in trims)]
+        clashes = [one for i, one in enumerate(trims) if any(one.overlaps(t) for t in trims[:i])]
+        for box in (*hits[:1], *clashes[:1]):
+            failures += 1
+            yield Finding(f"{document.name}, sheet {sheet.number}: a mark or piece at {box.x:.1f}, "
+                          f"{box.y:.1f} mm lies on a piece", document.source.loc)
+    if cases:
+        yield Proof("SHEET003", "no mark lies on a piece", cases, "refuted" if failures else "proved")
+
+
+@check("BACK001")
+def backs_mirror_fronts(plan: Plan) -> Iterator[Finding | Proof]:
+    """A back does not fall exactly behind its front.
+
+    What: for every slot and the sheet turned over its long (short) edge, the left (top) distance
+    of the front and of the back, plus the piece's extent, add up to the paper's.
+    """
+    cases = failures = 0
+    fronts = {d.source.loc: d for d in plan.documents
+              if isinstance(d, SheetDocument) and d.side == "fronts"}
+    for document, sheet in sheets_of(plan):
+        if document.side != "backs":
+            continue
+        for number in sheet.behind:
+            front = fronts[document.source.loc].sheets[number - 1]
+            pairs = [p for p in front.placements if p.piece.back is not None]
+            cases += len(pairs)
+            wrong = len(pairs) != len(sheet.placements) or any(
+                _miss(sheet, one.trim, other.trim, document.source.flip) > 1e-3
+                or one.piece.back != other.piece.back
+                for one, other in zip(pairs, sheet.placements, strict=False)
+            )
+            if wrong:
+                failures += 1
+                yield Finding(f"{document.name}, sheet {sheet.number} does not fall behind front "
+                              f"sheet {number}", document.source.loc)
+    if cases:
+        yield Proof("BACK001", "every back falls behind its front", cases,
+                    "refuted" if failures else "proved")
+
+
+def _miss(sheet: Sheet, front: Rect, back: Rect, flip: str) -> float:
+    """How far, in mm, a back misses its front."""
+    width, height = sheet.paper.size
+    if (flip == "long") == (width <= height):
+        return max(abs(front.x + back.right - width), abs(front.y - back.y))
+    return max(abs(front.y + back.bottom - height), abs(front.x - back.x))
+
+
+@check("BACK002")
+def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
+    """A document prints backs, but one of its components does not say which.
+
+    Instead: write `back: labrys` (or another ornament) in the component, or `back: none`.
+    """
+    for stem, source in plan.game.file.documents.items():
+        if source.backs is None:
+            continue
+        for id in source.print:
+            component = plan.game.component(id)
+            if component is not None and component.back is None:
+                yield Finding(f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
+                              component.loc, "write `back: labrys` or `back: none`")

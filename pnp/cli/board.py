@@ -1,0 +1,57 @@
+"""`pnp board`: a random legal board."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.face import MAX_DPI, ending_of
+from pnp.cli.options import one_plan
+from pnp.export.files import write_files
+
+
+class GridType(click.ParamType):
+    """Columns and rows of tiles, as 12x4."""
+
+    name = "CxR"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", str(value).strip())
+        if match is None:
+            self.fail(f"'{value}' is no size; write columns x rows, as 12x4", param, ctx)
+        return int(match[1]), int(match[2])
+
+
+@click.command("board")
+@click.argument("game")
+@click.option("--seed", type=int, default=1, show_default=True,
+              help="Another number, another board.")
+@click.option("--size", type=GridType(), help="Columns x rows of tiles; by default all tiles.")
+@click.option("--dpi", type=click.FloatRange(10, MAX_DPI), default=300, show_default=True,
+              help="Resolution of a PNG.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True,
+              help="A file that ends in .svg, .png or .pdf.")
+def command(game: str, seed: int, size: tuple[int, int] | None, dpi: float, output: Path) -> None:
+    """Draw a random legal board from the tiles of GAME, and say what can be reached."""
+    ending = ending_of(output)
+    from pnp.board import random_board
+    from pnp.export.board import board_pdf, board_png, board_svg
+
+    plan = one_plan(game)
+    board = random_board(plan, *(size or (None, None)), seed=seed)
+    try:
+        if ending == "svg":
+            data = board_svg(board).encode()
+        elif ending == "pdf":
+            data = board_pdf(board, f"{plan.game.file.title} board, seed {seed}")
+        else:
+            data = board_png(board, dpi)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    write_files({output: data})
+    click.echo(board.summary())

@@ -1,0 +1,69 @@
+"""`pnp face`: one side of one piece as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.cli.options import one_plan
+from pnp.draw.ink import face_svg
+from pnp.errors import near
+from pnp.export.files import write_files
+from pnp.piece import Face, Piece
+from pnp.plan import Plan
+
+ENDINGS = ("svg", "png", "pdf")
+MAX_DPI = 4800
+
+
+def ending_of(path: Path) -> str:
+    """The file's ending in lower case. Raises UsageError for one we cannot write."""
+    ending = path.suffix.lower().lstrip(".")
+    if ending not in ENDINGS:
+        raise click.UsageError(f"'{path}' does not end in .svg, .png or .pdf")
+    return ending
+
+
+@click.command("face")
+@click.argument("game")
+@click.argument("piece")
+@click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
+@click.option("--dpi", type=click.FloatRange(10, MAX_DPI), default=300, show_default=True,
+              help="Resolution of a PNG.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True,
+              help="A file that ends in .svg, .png or .pdf.")
+def command(game: str, piece: str, side: str, dpi: float, output: Path) -> None:
+    """Write one side of PIECE of GAME."""
+    ending = ending_of(output)
+    plan = one_plan(game)
+    found = find_piece(plan, piece)
+    face = found.front if side == "front" else found.back
+    if face is None:
+        raise click.UsageError(f"{found.id} has no back")
+    write_files({output: face_bytes(face, f"{plan.game.file.title} {found.id}", ending, dpi)})
+
+
+def find_piece(plan: Plan, id: str) -> Piece:
+    """The piece of an id. Raises UsageError with the nearest one."""
+    for piece in plan.pieces:
+        if piece.id == id:
+            return piece
+    raise click.UsageError(
+        f"{plan.game.id} has no piece '{id}' ({near(id, [p.id for p in plan.pieces])})")
+
+
+def face_bytes(face: Face, title: str, ending: str, dpi: float) -> bytes:
+    if ending == "svg":
+        return face_svg(face).encode()
+    from pnp.export.pdf import face_pdf
+
+    pdf = face_pdf(face, title)
+    if ending == "pdf":
+        return pdf
+    from pnp.export.png import page_image, png_bytes
+
+    try:
+        return png_bytes(page_image(pdf, dpi), dpi)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None

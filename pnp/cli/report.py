@@ -1,0 +1,76 @@
+"""Problems and proofs as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+import click
+
+from pnp.checks import Report
+from pnp.errors import Problem
+
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+_MARKS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
+
+
+def in_colour(stream: TextIO) -> bool:
+    """Colour only on a terminal and unless NO_COLOR is set (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def paint(text: str, colour: str, stream: TextIO) -> str:
+    return click.style(text, fg=colour) if in_colour(stream) else text
+
+
+def show_problems(problems: Iterable[Problem], stream: TextIO) -> None:
+    """One line a problem, its picture indented below."""
+    for problem in problems:
+        line = str(problem)
+        if in_colour(stream):
+            line = line.replace(problem.code, paint(problem.code, _COLOURS[problem.severity], stream),
+                                1)
+        click.echo(line, file=stream)
+        for row in problem.picture.splitlines():
+            click.echo(f"    {row}", file=stream)
+
+
+def show_report(report: Report, stream: TextIO) -> None:
+    """Problems, proofs, and a closing line."""
+    show_problems(report.problems, stream)
+    for proof in report.proofs:
+        word = paint(proof.result, _MARKS[proof.result], stream)
+        click.echo(f"{report.game}: {word} {proof.code} {proof.statement} ({proof.cases:,} cases)",
+                   file=stream)
+    click.echo(f"{report.game}: {summary(report)}", file=stream)
+
+
+def summary(report: Report) -> str:
+    counts = [f"{report.count(s)} {s}{'' if report.count(s) == 1 else 's'}" for s in _COLOURS]
+    return ", ".join(counts)
+
+
+def problem_json(problem: Problem, game: str) -> dict[str, Any]:
+    loc = problem.loc
+    return {
+        "game": game,
+        "code": problem.code,
+        "severity": problem.severity,
+        "message": problem.message,
+        "file": loc.file if loc else None,
+        "line": max(loc.line, 1) if loc else None,
+        "column": max(loc.col, 1) if loc else None,
+        "hint": problem.hint,
+        "picture": problem.picture,
+    }
+
+
+def problems_json(reports: Iterable[Report]) -> list[dict[str, Any]]:
+    return [problem_json(problem, r.game) for r in reports for problem in r.problems]
+
+
+def show_json(data: dict[str, Any]) -> None:
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False), file=sys.stdout)

@@ -1,0 +1,94 @@
+"""Every code and its manual: those of checks come from their docstrings, the others stand here."""
+
+from __future__ import annotations
+
+READING: dict[str, str] = {
+    "SRC001": """A file is missing or cannot be read.
+
+Look at the name and at its permissions; nothing was written.""",
+    "SRC002": """A file is too large.
+
+Definitions may have 8 MB; the limit protects against files that would fill the memory. Split a
+large component into several files.""",
+    "SRC003": """A file is not UTF-8.
+
+Definitions are UTF-8 text, with or without a byte order mark. The place named is the first byte
+that is not; editors of some systems save as Latin-1 unless told otherwise.""",
+    "SRC004": """A file is not valid YAML.
+
+The place is where reading stopped. Frequent causes: a tab in the indentation, a missing blank
+after a colon, an unclosed quote or bracket.""",
+    "SRC005": """A file is empty, or does not hold one mapping of keys to values.""",
+    "SRC006": """YAML that definitions do not use: tags, aliases that repeat without end, keys that
+are no plain words, nesting deeper than 40 levels.""",
+    "DEF001": """A key stands twice in one mapping.
+
+The second would silently replace the first. Remove or rename one; ids of tiles are keys too.""",
+    "DEF002": """A key that is not known here.
+
+The hint names the nearest known key. Nothing is ignored silently: a misspelt option would
+otherwise print the wrong thing.""",
+    "DEF003": """A value of the wrong type or out of range.
+
+Lengths carry a unit (12mm, 0.5in, 9pt, 228px@300dpi), grids are written 3x6, counts are whole
+numbers from 0 (left out, with a note) to 1000.""",
+    "DEF004": """A key without a value.
+
+Write a value, or remove the key to get its default.""",
+    "DEF005": """A component of an unknown kind, or of none.
+
+Every `*.yaml` beside `game.yaml` is one component and says its `kind`.""",
+    "DEF006": """Two components or two documents have the same name, up to case.""",
+    "DEF007": """The name of a symbol or back that does not exist.""",
+    "DEF008": """A mistake in an ASCII maze.
+
+A maze of 3 x 6 cells has 13 lines of 13 characters: `+` at the corners, `---` or three blanks
+between them, `|` or a blank beside a cell, and in the middle of each cell `.` or the letter of a
+mark. Blanks at the end of a line may be left out; tabs may not be used.""",
+    "DEF009": """A component that another part of the game names does not exist.""",
+    "DEF010": """An unknown rule family.
+
+`rules:` in game.yaml chooses the checks that belong to a kind of games; leave it out for a game
+with rules of its own.""",
+    "FONT001": """A character for which the chosen font has no glyph.
+
+It would print as an empty box. The message names text, font and code point.""",
+    "FONT002": """A font family that is not in the fonts folder; system fonts are never used.""",
+    "TEXT001": """A text does not fit its place, even at the smallest size that can be read.""",
+    "LEAF001": """A leaflet asks for a picture that does not exist, or with impossible values.
+
+Pictures are written `![Caption](face:PIECE?height=45mm)`, `symbol:NAME?height=9mm` or
+`board:3x2?seed=5&height=70mm`.""",
+    "LEAF002": """A leaflet uses a Markdown construct that is not set.
+
+Raw HTML, code and links to pictures elsewhere are refused rather than dropped.""",
+    "LEAF003": """A leaflet's file is missing, unreadable, or lies outside the game folder.""",
+    "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
+allow.""",
+    "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
+    "GAME002": """`--pieces` names something that matches no piece.""",
+    "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
+    "IO001": """A file or folder cannot be read or written; what stood there before is untouched.""",
+}
+
+
+def manuals() -> dict[str, str]:
+    """All codes in order, with their manuals."""
+    from pnp.checks.registry import CHECKS
+
+    found = READING | {code: check.manual for code, check in CHECKS.items()}
+    return dict(sorted(found.items()))
+
+
+def manual_of(code: str) -> str | None:
+    """The manual of a code, None if there is no such code."""
+    import pnp.checks  # noqa: F401 - registers the checks
+
+    return manuals().get(code)
+
+
+def titles() -> dict[str, str]:
+    """Codes with the first sentence of their manuals."""
+    import pnp.checks  # noqa: F401 - registers the checks
+
+    return {code: " ".join(text.split("\n\n")[0].split()) for code, text in manuals().items()}

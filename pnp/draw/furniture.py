@@ -1,0 +1,40 @@
+"""Marks, rulers and labels of sheets as layers; what sheets have in common is one layer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.ink import Ink
+from pnp.draw.profile import num
+from pnp.geometry import Affine
+from pnp.layout.sheet import Label, Line, Sheet
+from pnp.model import Theme
+from pnp.piece import Layer, Stamp
+
+COLOUR = "#000000"
+
+
+def furniture_layers(sheet: Sheet, theme: Theme) -> tuple[Stamp, ...]:
+    """Lines in one layer, every label in its own: equal ones are stored once per document."""
+    layers = [_lines_layer(sheet.lines)] if sheet.lines else []
+    layers += [_label_layer(label, theme) for label in sheet.labels]
+    return tuple(map(Stamp, layers))
+
+
+def _lines_layer(lines: Sequence[Line]) -> Layer:
+    ink = Ink()
+    for width in sorted({line.width for line in lines}):
+        d = "".join(
+            f"M{num(line.start.x)} {num(line.start.y)}L{num(line.end.x)} {num(line.end.y)}"
+            for line in lines if line.width == width
+        )
+        ink.path(d, fill="none", stroke=COLOUR, stroke_width=width)
+    return ink.layer()
+
+
+def _label_layer(label: Label, theme: Theme) -> Layer:
+    ink = Ink()
+    turn = Affine.rotation(label.turn, label.at) if label.turn else None
+    ink.text(label.text, label.at, label.size, family=theme.fonts.label, weight=500,
+             anchor=label.anchor, fill=COLOUR, turn=turn)
+    return ink.layer()

@@ -1,0 +1,40 @@
+"""A board as files: a PDF page of exactly its size, a PNG made from that page, and an SVG.
+
+The page is as large as the table, so it is a picture to look at; the tiles to print and cut come
+from the sheets.
+"""
+
+from __future__ import annotations
+
+from pnp.board import Board
+from pnp.draw.ink import sheet_svg
+from pnp.errors import PnpError, Problem
+from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.png import MAX_PIXELS, page_image, png_bytes
+from pnp.units import MM_PER_INCH, mm_to_px
+
+
+def board_pdf(board: Board, title: str) -> bytes:
+    """One page of the board's size; each tile is clipped to its trim, each layer stored once."""
+    return write_pages((Page(board.size, faces=board.placed),), Info(title))
+
+
+def board_png(board: Board, dpi: float) -> bytes:
+    """The page at a resolution: exactly round(size · dpi) pixels.
+
+    Raises PnpError (BOARD003) for a resolution that makes no picture or one too large to hold.
+    """
+    if not dpi > 0:
+        raise PnpError(Problem("BOARD003", "error", f"no picture has {dpi:g} dpi", None,
+                               "for instance 100"))
+    width, height = (mm_to_px(side, dpi) if dpi < 1e6 else MAX_PIXELS for side in board.size)
+    if width * height > MAX_PIXELS:
+        most = MM_PER_INCH * (MAX_PIXELS / (board.size.width * board.size.height)) ** 0.5
+        raise PnpError(Problem("BOARD003", "error", f"a board of {board.size} at {dpi:g} dpi is too"
+                               " large a picture", None, f"at most {int(most)} dpi"))
+    return png_bytes(page_image(board_pdf(board, ""), dpi), dpi)
+
+
+def board_svg(board: Board) -> str:
+    """The board as one SVG file in mm; each distinct layer is defined once."""
+    return sheet_svg(board.size, board.faces)

@@ -1,0 +1,292 @@
+"""Leaflets as PDF: a parsed Markdown file set in two columns with ReportLab's platypus.
+
+The text is set as large as the number of sheets allows, and the columns of the last page end at
+the same height. Faces come in through the same forms as on sheets.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageTemplate
+from reportlab.platypus.doctemplate import LayoutError
+
+from pnp.draw.ink import Ink
+from pnp.draw.ornament import wave_band
+from pnp.draw.symbols import SYMBOLS
+from pnp.draw.text import wrap
+from pnp.errors import PnpError
+from pnp.export.flowables import Headline, Look, bullets, grid, picture_lines, prose
+from pnp.export.pdf import FIRST_FONT, Forms, Info, describe, register
+from pnp.export.svgpdf import numbers
+from pnp.fonts import find_font
+from pnp.geometry import Affine
+from pnp.leaflet import (
+    FOOT,
+    GUTTER,
+    SIDE,
+    TOP,
+    Art,
+    Block,
+    Heading,
+    Leaflet,
+    Listing,
+    Paragraph,
+    Picture,
+    PictureRow,
+    Table,
+    column,
+    find_art,
+)
+from pnp.piece import Stamp
+from pnp.plan import Plan
+from pnp.units import PT_PER_MM, mm_to_pt
+
+SIZES = (10.0, 9.75, 9.5, 9.25, 9.0)
+"""Sizes of the text, points: the largest that needs no more sheets than the smallest."""
+EMBLEM, BAND = 19.0, 3.0
+"""Heights in the title block, mm."""
+FOOTER_SIZE = 7.0
+_STEP = 3.0
+"""How closely the columns of the last page are balanced, mm."""
+
+
+@dataclass(frozen=True)
+class _Source:
+    """All that a leaflet's pages are made from."""
+
+    leaflet: Leaflet
+    plan: Plan
+    name: str
+    art: dict[Picture, Art]
+
+
+@dataclass(frozen=True)
+class _Pages:
+    """A finished setting: the file, its pages, and what the last page's columns hold, mm."""
+
+    data: bytes
+    count: int
+    last: float
+
+
+def leaflet_pdf(leaflet: Leaflet, plan: Plan, name: str) -> tuple[bytes, int]:
+    """The PDF of a leaflet called `name`, and its number of pages.
+
+    Raises PnpError when a picture shows nothing or does not fit.
+    """
+    art, problems = find_art(leaflet, plan)
+    if problems:
+        raise PnpError(problems)
+    source = _Source(leaflet, plan, name, art)
+    tries = {size: _set(source, size) for size in SIZES[-1:]}
+    sheets = math.ceil(tries[SIZES[-1]].count / 2)
+    for size in SIZES:
+        pages = tries.get(size) or _set(source, size)
+        if math.ceil(pages.count / 2) <= sheets:
+            break
+    pages = _balanced(source, size, pages)
+    return pages.data, pages.count
+
+
+def _balanced(source: _Source, size: float, pages: _Pages) -> _Pages:
+    """Set again with the last page's columns as short as they can be, and the page count known."""
+    full = column(source.plan.options.paper).height
+    height = pages.last / 2
+    while height < full:
+        try:
+            found = _set(source, size, pages.count, height)
+        except LayoutError:
+            found = None
+        if found and found.count == pages.count:
+            return found
+        height += _STEP
+    return _set(source, size, pages.count)
+
+
+def _set(source: _Source, size: float, total: int = 0, last: float | None = None) -> _Pages:
+    """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
+    look = Look.of(source.plan.game.file.theme, size)
+    document = _Template(source, look, total, last)
+    document.build(list(_story(source, look)), canvasmaker=_canvas)
+    return _Pages(document.buffer.getvalue(), document.page, document.used)
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def _canvas(file: Any, **options: Any) -> Canvas:
+    """A canvas that references no font but ours."""
+    first = register(find_font(*FIRST_FONT))
+    options |= {"initialFontName": first.fontName, "invariant": 1, "pageCompression": 1}
+    canvas = Canvas(file, pdfVersion=(1, 7), **options)
+    canvas.forms = Forms(canvas)
+    return canvas
+
+
+class _Template(BaseDocTemplate):  # type: ignore[misc]
+    """Two columns a page; the first page's begin below the title, the last page's may be short."""
+
+    def __init__(self, source: _Source, look: Look, total: int, last: float | None) -> None:
+        self.buffer = io.BytesIO()
+        self.source, self.look, self.total, self.last = source, look, total, last
+        self.paper = source.plan.options.paper
+        self.used = 0.0
+        size = tuple(map(mm_to_pt, self.paper.size))
+        super().__init__(self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en",
+                         allowSplitting=1)
+        self.title_block = _Title(source, look, self.paper.size.width - 2 * SIDE)
+        self.addPageTemplates([
+            self._page("first", self.title_block.height, last if total == 1 else None),
+            self._page("other", 0.0, None), self._page("last", 0.0, last)])
+
+    def _page(self, id: str, below: float, height: float | None) -> PageTemplate:
+        full = column(self.paper)
+        room = full.height - below
+        tall = min(height or room, room)
+        frames = [
+            Frame(mm_to_pt(SIDE + i * (full.width + GUTTER)), mm_to_pt(FOOT + room - tall),
+                  mm_to_pt(full.width), mm_to_pt(tall), 0, 0, 0, 0, id=f"{id}{i}")
+            for i in range(2)
+        ]
+        return PageTemplate(id, frames, onPage=self._decorate, autoNextPageTemplate=None)
+
+    def beforeDocument(self) -> None:
+        file = self.source.plan.game.file
+        describe(self.canv, Info(f"{file.title} {file.version} · {self.source.name}",
+                                 "; ".join(file.credits), file.subtitle or ""))
+
+    def afterPage(self) -> None:
+        self.used = sum(frame._y2 - frame._y for frame in self.pageTemplate.frames) / PT_PER_MM
+        following = "last" if self.page + 1 == self.total else "other"
+        self.handle_nextPageTemplate(following)
+
+    def _decorate(self, canvas: Canvas, document: Any) -> None:
+        if self.page == 1:
+            top = self.paper.size.height - TOP
+            self.title_block.drawOn(canvas, mm_to_pt(SIDE), mm_to_pt(top - self.title_block.height))
+        self._footer(canvas)
+
+    def _footer(self, canvas: Canvas) -> None:
+        """Game and version, document, page; the licence below when it finds no room between."""
+        file, label = self.source.plan.game.file, self.look.theme.fonts.label
+        font = register(find_font(label))
+        left = f"{file.title} · version {file.version} · {self.source.name}"
+        right = f"page {self.page}/{self.total or self.page}"
+        width = mm_to_pt(self.paper.size.width)
+        side, free = mm_to_pt(SIDE), width - 2 * mm_to_pt(SIDE)
+        widths = [font.stringWidth(words, FOOTER_SIZE) for words in (left, right)]
+        canvas.saveState()
+        canvas.setStrokeColor(self.look.theme.palette.grid)
+        canvas.setLineWidth(0.4)
+        canvas.line(side, mm_to_pt(FOOT - 3.2), width - side, mm_to_pt(FOOT - 3.2))
+        canvas.setFillColor(self.look.theme.palette.number)
+        canvas.setFont(font.fontName, FOOTER_SIZE)
+        base = mm_to_pt(FOOT - 6.2)
+        canvas.drawString(side, base, left)
+        canvas.drawRightString(width - side, base, right)
+        between = free - 2 * max(widths) - 16
+        lines = wrap(file.licence or "", label, 400, FOOTER_SIZE, free)
+        if len(lines) > 1 or font.stringWidth(lines[0], FOOTER_SIZE) > between:
+            base -= FOOTER_SIZE * 1.15
+        for i, line in enumerate(lines):
+            canvas.drawCentredString(width / 2, base - i * FOOTER_SIZE * 1.15, line)
+        canvas.restoreState()
+
+
+class _Title:
+    """The head of page 1: emblem, title, italic line, and a band of waves; `height` in mm."""
+
+    def __init__(self, source: _Source, look: Look, width: float) -> None:
+        theme = source.plan.game.file.theme
+        self.theme, self.width = theme, width
+        self.emblem = SYMBOLS.get(theme.emblem, ())
+        self.left = EMBLEM + 6 if self.emblem else 0.0
+        self.parts: list[tuple[Any, float]] = []
+        y = 0.0
+        leaflet = source.leaflet
+        for text, style in ((leaflet.title, look.title), (leaflet.lead, look.lead)):
+            if text:
+                part = prose(text, style, look)
+                _, tall = part.wrap(mm_to_pt(width - self.left), mm_to_pt(400))
+                y += style.spaceBefore / PT_PER_MM + tall / PT_PER_MM
+                self.parts.append((part, y))
+        self.text = max(y, EMBLEM if self.emblem else 0.0)
+        self.drop = (self.text - y) / 2
+        self.height = self.text + BAND + 9.0
+
+    def drawOn(self, canvas: Any, x: float, y: float) -> None:
+        ink = Ink()
+        palette = self.theme.palette
+        if self.emblem:
+            at = Affine(EMBLEM / 100, 0, 0, EMBLEM / 100, 0, (self.text - EMBLEM) / 2)
+            ink.draw(self.emblem, palette, at)
+        ink.draw(wave_band(0, self.text + 3.0, self.width, BAND), palette, tint=palette.accent)
+        top = y + mm_to_pt(self.height)
+        canvas._code.append(f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, x, top)} cm")
+        canvas.forms.stamp(Stamp(ink.layer()))
+        canvas._code.append("Q")
+        for part, foot in self.parts:
+            part.drawOn(canvas, x + mm_to_pt(self.left), top - mm_to_pt(foot + self.drop))
+
+
+# -- the story -------------------------------------------------------------------------------------
+
+
+def _story(source: _Source, look: Look) -> Iterator[Flowable]:
+    """Flowables of the leaflet's body; what belongs together asks for room beforehand."""
+    full = column(source.plan.options.paper)
+    width, most = mm_to_pt(full.width), mm_to_pt(full.height) * 0.45
+    faces = Counter(face.key for p in source.leaflet.pictures for face, _ in source.art[p].faces)
+    body = source.leaflet.body
+    made = [list(_flowables(block, source, look, width, faces)) for block in body]
+    for i, flowables in enumerate(made):
+        need = _head(flowables, width)
+        j = i
+        while _leads_on(body[j]) and j + 1 < len(made):
+            j += 1
+            need += _head(made[j], width)
+        if j > i or isinstance(body[i], Table):
+            yield CondPageBreak(min(need, most))
+        yield from flowables
+
+
+def _leads_on(block: Block) -> bool:
+    """Must the block stand together with the beginning of the next one?"""
+    if isinstance(block, Paragraph):
+        words = "".join(run.text for run in block.text).rstrip()
+        return words.endswith(":") and len(words) < 200
+    return isinstance(block, Heading)
+
+
+def _head(flowables: list[Flowable], width: float) -> float:
+    """The least height, points, in which a block can begin: two lines, or all of a small thing."""
+    if not flowables:
+        return 0.0
+    first = flowables[0]
+    _, height = first.wrap(width, 1e6)
+    leading = getattr(getattr(first, "style", None), "leading", 0.0)
+    if leading and height > 3.5 * leading:
+        height = 2 * leading
+    return float(height + first.getSpaceBefore() + first.getSpaceAfter())
+
+
+def _flowables(block: Block, source: _Source, look: Look, width: float, faces: Counter[str]
+               ) -> Iterator[Flowable]:
+    if isinstance(block, Heading):
+        yield Headline(block, look)
+    elif isinstance(block, Paragraph):
+        yield prose(block.text, look.text, look)
+    elif isinstance(block, Listing):
+        yield from bullets(block, look)
+    elif isinstance(block, Table):
+        yield grid(block, look, width)
+    elif isinstance(block, PictureRow):
+        pairs = [(picture, source.art[picture]) for picture in block.pictures]
+        yield from picture_lines(pairs, look, width, faces)

@@ -1,0 +1,332 @@
+"""Leaflets: a Markdown file of the game folder -> blocks that know their place, or problems.
+
+Headings, paragraphs with bold and italic, lists (nested once), tables and rows of pictures are
+understood; anything else is a problem, never dropped in silence. A picture stands in Markdown's own
+image syntax and shows what the game draws: `face:PIECE`, `symbol:NAME` or `board:3x2`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING, Literal
+
+from pnp.errors import Loc, PnpError, Problem, sort_problems
+from pnp.geometry import Affine, Size
+from pnp.source import read_text
+from pnp.units import format_mm
+
+if TYPE_CHECKING:
+    from pnp.draw.shapes import Drawing
+    from pnp.fonts import Font
+    from pnp.layout.sheet import Paper
+    from pnp.model import Fonts
+    from pnp.piece import Face
+    from pnp.plan import Plan
+
+SIDE, TOP, FOOT, GUTTER = 14.0, 13.0, 15.0, 7.0
+"""Margins of a page and the room between its two columns, mm."""
+CAPTION_ROOM = 12.0
+"""What a picture's caption may take of a column's height, mm."""
+
+Role = Literal["title", "label", "text"]
+"""A family of the theme: headings, tables and captions, everything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words in one style, on one line of the file; a line break of its own is the text "\\n"."""
+
+    text: str
+    loc: Loc
+    bold: bool = False
+    italic: bool = False
+
+
+Text = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    level: int
+    text: Text
+    loc: Loc
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    text: Text
+    loc: Loc
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list; `start` is the first number, None for bullets. Items are blocks themselves."""
+
+    items: tuple[tuple[Paragraph | Listing, ...], ...]
+    start: int | None
+    loc: Loc
+
+
+Align = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; every row has as many cells as the head."""
+
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    aligns: tuple[Align, ...]
+    loc: Loc
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture `height_mm` high; `params` are the written ones but the height."""
+
+    kind: str
+    name: str
+    height_mm: float
+    params: tuple[tuple[str, str], ...]
+    caption: str
+    loc: Loc
+
+    def param(self, key: str, default: str) -> str:
+        return dict(self.params).get(key, default)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRow:
+    """Pictures side by side."""
+
+    pictures: tuple[Picture, ...]
+    loc: Loc
+
+
+Block = Heading | Paragraph | Listing | Table | PictureRow
+
+
+@dataclass(frozen=True)
+class Leaflet:
+    """A parsed file."""
+
+    file: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def title(self) -> Text:
+        """The first block if it is a heading of level 1, else nothing."""
+        first = self.blocks[0] if self.blocks else None
+        return first.text if isinstance(first, Heading) and first.level == 1 else ()
+
+    @property
+    def lead(self) -> Text:
+        """The paragraph after the title if it is all italic, else nothing."""
+        block = self.blocks[1] if self.title and len(self.blocks) > 1 else None
+        if isinstance(block, Paragraph) and all(r.italic or not r.text.strip() for r in block.text):
+            return block.text
+        return ()
+
+    @property
+    def body(self) -> tuple[Block, ...]:
+        """The blocks after title and lead."""
+        return self.blocks[bool(self.title) + bool(self.lead):]
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        rows = [block for block in self.blocks if isinstance(block, PictureRow)]
+        return tuple(picture for row in rows for picture in row.pictures)
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_leaflet(game_folder: Path, name: str, words: Mapping[str, str], at: Loc | None = None
+                 ) -> tuple[Leaflet | None, list[Problem]]:
+    """Read a Markdown file of a game folder; `{word}` in its text becomes what `words` says.
+
+    `at` is the place that names the file. There is no leaflet when the file cannot be read; with
+    problems it holds what could be understood.
+    """
+    from pnp.markdown import parse
+
+    path = game_folder / name
+    fault = _stray(game_folder, name)
+    if fault:
+        return None, [Problem("LEAF003", "error", f"the leaflet '{name}' {fault}",
+                              at or Loc(str(path)), "name a .md file inside the game folder")]
+    try:
+        text = read_text(path)
+    except PnpError as error:
+        return None, [replace(p, code="LEAF003", message=f"the leaflet '{name}': {p.message}",
+                              loc=p.loc if p.loc and p.loc.line else at or p.loc)
+                      for p in error.problems]
+    blocks, problems = parse(text, str(path), words)
+    return Leaflet(str(path), blocks), sort_problems(problems)
+
+
+def _stray(folder: Path, name: str) -> str:
+    """Why a name does not lead to a file inside the folder; empty when it does."""
+    windows = PureWindowsPath(name)
+    if PurePosixPath(name).is_absolute() or windows.drive or windows.root:
+        return "is an absolute path"
+    if ".." in windows.parts:
+        return "leaves the game folder"
+    try:
+        target, home = (folder / name).resolve(), folder.resolve()
+        if not target.is_relative_to(home):
+            return "leaves the game folder through a link"
+        if target.exists() and not target.is_file():
+            return "is not a file"
+    except (OSError, RuntimeError, ValueError):
+        return "cannot be read"
+    return ""
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Art:
+    """What a picture shows, in its own mm. `framed` faces get a line along their trim."""
+
+    size: Size
+    faces: tuple[tuple[Face, Affine], ...] = ()
+    drawing: Drawing = ()
+    framed: bool = False
+
+
+def column(paper: Paper) -> Size:
+    """Width and height of a full column, mm."""
+    return Size((paper.size.width - 2 * SIDE - GUTTER) / 2, paper.size.height - TOP - FOOT)
+
+
+def find_art(leaflet: Leaflet, plan: Plan) -> tuple[dict[Picture, Art], list[Problem]]:
+    """What the pictures show, and the problems of those that show nothing or do not fit."""
+    found: dict[Picture, Art] = {}
+    problems: list[Problem] = []
+    room = column(plan.options.paper)
+    for picture in leaflet.pictures:
+        try:
+            art = _ART[picture.kind](picture, plan)
+        except PnpError as error:
+            problems += [replace(p, loc=picture.loc) for p in error.problems]
+            continue
+        width = picture.height_mm * art.size.width / art.size.height
+        most = min(picture.height_mm * room.width / width, room.height - CAPTION_ROOM)
+        if picture.height_mm > most + 1e-6:
+            problems.append(Problem(
+                "LEAF004", "error", f"the picture is too large for a column: {format_mm(width)} x "
+                f"{format_mm(picture.height_mm)} mm", picture.loc,
+                f"height={format_mm(int(most * 10) / 10)}mm at most"))
+            continue
+        found[picture] = art
+    return found, problems
+
+
+def _unknown(message: str, hint: str) -> PnpError:
+    return PnpError(Problem("LEAF001", "error", message, None, hint))
+
+
+def _face_art(picture: Picture, plan: Plan) -> Art:
+    piece = next((piece for piece in plan.pieces if piece.id == picture.name), None)
+    if piece is None:
+        ids = [piece.id for piece in plan.pieces]
+        near = difflib.get_close_matches(picture.name, ids, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(ids[:12])} …"
+        raise _unknown(f"there is no piece '{picture.name}'", hint)
+    face = piece.front if picture.param("side", "front") == "front" else piece.back
+    if face is None:
+        raise _unknown(f"the piece '{picture.name}' has no back", "show its front")
+    return Art(face.size, ((face, Affine()),), framed=piece.outline is None)
+
+
+def _symbol_art(picture: Picture, plan: Plan) -> Art:
+    from pnp.draw.symbols import SYMBOLS, near_symbol
+
+    if picture.name not in SYMBOLS:
+        raise _unknown(f"there is no symbol '{picture.name}'", near_symbol(picture.name))
+    return Art(Size(100.0, 100.0), drawing=SYMBOLS[picture.name])
+
+
+def _board_art(picture: Picture, plan: Plan) -> Art:
+    from pnp.board import random_board
+
+    cols, rows = map(int, picture.name.split("x"))
+    board = random_board(plan, cols, rows, int(picture.param("seed", "0")))
+    return Art(board.size, board.faces, framed=True)
+
+
+_ART = {"face": _face_art, "symbol": _symbol_art, "board": _board_art}
+
+
+# -- problems --------------------------------------------------------------------------------------
+
+
+def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
+    """Pictures that name nothing or do not fit, and characters the theme's fonts cannot print."""
+    _, problems = find_art(leaflet, plan)
+    theme = plan.game.file.theme.fonts
+    for role, run in (*_styled(leaflet), *_footer_runs(plan)):
+        try:
+            font = font_of(theme, role, run)
+        except KeyError:
+            from pnp.fonts import near_family
+
+            family = getattr(theme, role)
+            problems.append(Problem("FONT002", "error", f"no font family '{family}'",
+                                    theme.at.of(role), near_family(family)))
+            continue
+        text = re.sub(r"\s", " ", run.text)
+        for char in font.missing(text):
+            place = text.index(char)
+            words = text[max(place - 20, 0): place + 20].strip()
+            problems.append(Problem(
+                "FONT001", "error",
+                f"'{words}': {font.name} has no glyph for U+{ord(char):04X} '{char}'",
+                replace(run.loc, col=run.loc.col + place), "use another character or family"))
+    return sort_problems(dict.fromkeys(problems))
+
+
+def font_of(theme: Fonts, role: Role, run: Run) -> Font:
+    """The font that prints a run. Raises KeyError for an unknown family."""
+    from pnp.fonts import find_font
+
+    heavy = run.bold or role == "title"
+    return find_font(getattr(theme, role), 700 if heavy else 400, run.italic)
+
+
+def _styled(leaflet: Leaflet) -> Iterator[tuple[Role, Run]]:
+    for block in leaflet.blocks:
+        if isinstance(block, Table):
+            yield from (("label", replace(run, bold=True)) for cell in block.head for run in cell)
+            yield from (("label", run) for row in block.rows for cell in row for run in cell)
+        elif isinstance(block, PictureRow):
+            yield from (("label", Run(p.caption, replace(p.loc, col=p.loc.col + 2), italic=True))
+                        for p in block.pictures)
+        elif isinstance(block, Heading):
+            yield from (("title", run) for run in block.text)
+        else:
+            yield from (("text", run) for run in runs_of(block))
+
+
+def runs_of(block: Paragraph | Listing) -> Iterator[Run]:
+    """All runs of a paragraph or list."""
+    if isinstance(block, Paragraph):
+        yield from block.text
+    else:
+        for item in block.items:
+            for part in item:
+                yield from runs_of(part)
+
+
+def _footer_runs(plan: Plan) -> Iterator[tuple[Role, Run]]:
+    """What the game's definition adds to every page."""
+    file = plan.game.file
+    for key in ("title", "version", "licence"):
+        if words := getattr(file, key):
+            yield "label", Run(words, file.at.of(key))
