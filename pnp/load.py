@@ -1,6 +1,6 @@
 """A game folder -> a Game, or every problem found in it.
 
-`game.yaml` describes the game; every other `*.yaml` of the folder, read in name order, is one
+`game.yaml` describes the game (its theme may stand in `theme.yaml`); every other `*.yaml` of the folder, read in name order, is one
 component whose id is the file's name unless it says otherwise. `boxes` in `game.yaml` are
 components too.
 """
@@ -16,6 +16,7 @@ from pnp.resources import bundled
 from pnp.source import Node, read_tree
 
 GAME_FILE = "game.yaml"
+THEME_FILE = "theme.yaml"
 
 
 def bundled_games() -> dict[str, Path]:
@@ -42,7 +43,7 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
             components.append(component)
 
     for path in sorted(folder.glob("*.yaml")):
-        if path.name != GAME_FILE:
+        if path.name not in (GAME_FILE, THEME_FILE):
             keep(path.stem, _read_component_file(path, problems))
     if file is None:
         raise PnpError(problems)
@@ -61,9 +62,28 @@ def _read_game_file(folder: Path, problems: list[Problem]) -> GameFile | None:
         problems += error.problems
         return None
     problems += found
+    _add_theme(folder, node, problems)
     file, found = read(GameFile, node)
     problems += found
     return file
+
+
+def _add_theme(folder: Path, node: Node, problems: list[Problem]) -> None:
+    """`theme.yaml`, where there is one, is the game's `theme`."""
+    path = folder / THEME_FILE
+    if not path.exists():
+        return
+    if "theme" in node.fields:
+        problems.append(Problem("DEF001", "error", f"the theme stands here and in {THEME_FILE}",
+                                node.keys["theme"], "keep one of them"))
+        return
+    try:
+        theme, found = read_tree(path)
+    except PnpError as error:
+        problems += error.problems
+        return
+    problems += found
+    node.fields["theme"], node.keys["theme"] = theme, theme.loc
 
 
 def _boxes(file: GameFile) -> list[tuple[str, Node]]:

@@ -62,8 +62,10 @@ class Face:
 class Piece:
     """A thing to print and cut: its faces, outline (mm, None for the plain rectangle) and copies.
 
-    `maze` and `net` are what the checks reason about (`net_pad` mm of face round the net, `holds`
-    what a box is for); `tallies` count what the piece carries, marks for instance, for the manifest.
+    `truth` is what the kind knows about the piece beyond its picture: a `Maze`, a path tile's
+    openings, a die's faces. Renderer and checks read this one object. `net` is a folded thing's
+    net (`net_pad` mm of face round it, `holds` what a box is for). `tallies` count what the piece
+    carries, marks for instance, for the manifest.
     """
 
     id: str
@@ -76,7 +78,7 @@ class Piece:
     copies: int = 1
     thickness: float = 0.3
     outline: Polygon | None = None
-    maze: Maze | None = None
+    truth: object = None
     net: Net | None = None
     net_pad: float = 0.0
     holds: tuple[Piece, ...] = ()
@@ -85,3 +87,8 @@ class Piece:
     @property
     def size(self) -> Size:
         return self.front.size
+
+    @property
+    def maze(self) -> Maze | None:
+        """The piece's maze, if it is a maze tile."""
+        return self.truth if isinstance(self.truth, Maze) else None

@@ -1,10 +1,11 @@
-"""The parts of a leaflet's page as ReportLab flowables: prose, lists, tables, rows of pictures."""
+"""The parts of a leaflet as ReportLab flowables: prose, headings, lists, tables, rows of pictures."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -15,8 +16,9 @@ from reportlab.platypus import Paragraph as Prose
 from reportlab.platypus import Table as Grid
 
 from pnp.draw.ink import Ink
+from pnp.errors import Loc
 from pnp.export.pdf import register
-from pnp.export.svgpdf import colour, number, numbers
+from pnp.export.svgpdf import colour, numbers
 from pnp.geometry import Affine, Rect
 from pnp.leaflet import Art, Heading, Listing, Paragraph, Picture, Role, Run, Table, Text, font_of
 from pnp.model import Theme
@@ -25,27 +27,296 @@ from pnp.units import PT_PER_MM, mm_to_pt
 
 HAIRLINE = 0.15
 """Width of the line round a pictured tile, mm."""
+CAPTION_GAP = 1.2
+LEAST_GAP, MOST_GAP = 2.5, 9.0
+"""Room between two pictures of a row, mm."""
 _ALIGNS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
-_NOWHERE = Run("", loc=None)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
 class Style:
-    """A paragraph style and the role of its family."""
+    """A ReportLab style, the role of its family, and what holds for all its runs."""
 
     role: Role
-    paragraph: ParagraphStyle
+    set: ParagraphStyle
     bold: bool = False
     italic: bool = False
 
 
 @dataclass(frozen=True)
 class Look:
-    """All styles of a leaflet at one size of text (points)."""
+    """The styles of a leaflet whose text has `size` points."""
 
     theme: Theme
     size: float
 
-    @classmethod
-    def of(cls, theme: Theme, size: float) -> Look:
-        return cls(theme, size)
+    def font_name(self, role: Role, run: Run, style: Style | None = None) -> str:
+        """ReportLab's name of the font of a run, made known to it."""
+        if style:
+            run = replace(run, bold=run.bold or style.bold, italic=run.italic or style.italic)
+        return str(register(font_of(self.theme.fonts, role, run)).fontName)
+
+    def _style(self, role: Role, size: float, *, leading: float = 1.22, bold: bool = False,
+               italic: bool = False, **more: Any) -> Style:
+        plain = self.font_name(role, Run("", Loc(""), bold, italic))
+        number = self.font_name("text", Run("", Loc(""), bold=True))
+        options = {"textColor": self.theme.palette.ink, "allowWidows": 0, "allowOrphans": 0,
+                   "bulletFontName": number, "bulletFontSize": size,
+                   "bulletColor": self.theme.palette.accent, "spaceAfter": 0.42 * size} | more
+        style = ParagraphStyle("leaflet", fontName=plain, fontSize=size, leading=size * leading,
+                               **options)
+        return Style(role, style, bold, italic)
+
+    @cached_property
+    def title(self) -> Style:
+        return self._style("title", 30.0, leading=1.1, spaceAfter=0)
+
+    @cached_property
+    def lead(self) -> Style:
+        return self._style("text", 11.5, leading=1.25, italic=True, spaceBefore=5.0, spaceAfter=0,
+                           textColor=self.theme.palette.number)
+
+    @cached_property
+    def heading(self) -> Style:
+        return self._style("title", 1.3 * self.size, leading=1.2, spaceBefore=1.15 * self.size,
+                           spaceAfter=0.5 * self.size)
+
+    @cached_property
+    def subheading(self) -> Style:
+        return self._style("title", 1.05 * self.size, leading=1.2, spaceBefore=0.75 * self.size,
+                           spaceAfter=0.25 * self.size, textColor=self.theme.palette.accent)
+
+    @cached_property
+    def text(self) -> Style:
+        return self._style("text", self.size)
+
+    @cached_property
+    def caption(self) -> Style:
+        return self._style("label", max(self.size - 1.0, 8.5), leading=1.1, italic=True,
+                           alignment=TA_CENTER, textColor=self.theme.palette.number, spaceAfter=0)
+
+    def item(self, depth: int, last: bool) -> Style:
+        """A list item's paragraph; `depth` counts from 0."""
+        hang = 1.35 * self.size
+        after = (0.42 if last else 0.16) * self.size
+        return self._style("text", self.size, leftIndent=(depth + 1) * hang, spaceAfter=after,
+                           bulletIndent=depth * hang)
+
+    def cell(self, align: str, head: bool) -> Style:
+        return self._style("label", max(self.size - 0.4, 9.0), leading=1.13, bold=head,
+                           alignment=_ALIGNS[align], spaceAfter=0)
+
+
+def prose(text: Text, style: Style, look: Look, bullet: str | None = None) -> Prose:
+    """A paragraph of runs, each in the font file that prints it."""
+    return Prose(_markup(text, style, look), style.set, bulletText=bullet)
+
+
+def _markup(text: Text, style: Style, look: Look) -> str:
+    parts = []
+    for run in text:
+        if run.text == "\n":
+            parts.append("<br/>")
+        else:
+            face = look.font_name(style.role, run, style)
+            parts.append(f'<font face="{face}">{escape(run.text)}</font>')
+    return "".join(parts)
+
+
+class Headline(Prose):  # type: ignore[misc]
+    """A heading, kept whole, entered into the outline; sections have a rule below."""
+
+    def __init__(self, heading: Heading, look: Look) -> None:
+        self.section = heading.level < 3
+        self.words = "".join(run.text for run in heading.text)
+        self.rule = look.theme.palette.accent
+        style = look.heading if self.section else look.subheading
+        super().__init__(_markup(heading.text, style, look), style.set)
+        self.drop = 0.28 * look.size if self.section else 0.0
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        _, tall = super().wrap(width, height)
+        self.tall = tall
+        return width, tall + self.drop
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        return []
+
+    def draw(self) -> None:
+        canvas = self.canv
+        level = 0 if self.section else min(1, getattr(canvas, "outlined", 0))
+        canvas.outlined = getattr(canvas, "outlined", 0) + 1
+        key = f"h{canvas.outlined}"
+        canvas.bookmarkHorizontal(key, 0, self.tall + self.drop)
+        canvas.addOutlineEntry(self.words, key, level)
+        canvas.saveState()
+        canvas.translate(0, self.drop)
+        super().draw()
+        canvas.restoreState()
+        if self.section:
+            canvas.saveState()
+            canvas.setStrokeColor(self.rule)
+            canvas.setLineWidth(0.7)
+            canvas.line(0, 0.3, self.width, 0.3)
+            canvas.restoreState()
+
+
+def bullets(listing: Listing, look: Look, depth: int = 0, last: bool = True) -> Iterator[Flowable]:
+    """A list as hanging paragraphs; numbers and bullets stand in the margin of their depth."""
+    for i, item in enumerate(listing.items):
+        mark: str | None = "•" if listing.start is None else f"{listing.start + i}."
+        for j, part in enumerate(item or (Paragraph((), listing.loc),)):
+            end = last and i == len(listing.items) - 1 and j >= len(item) - 1
+            if isinstance(part, Listing):
+                yield from bullets(part, look, depth + 1, end)
+            else:
+                yield prose(part.text, look.item(depth, end), look, mark)
+                mark = None
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def grid(table: Table, look: Look, width: float) -> Grid:
+    """A table over the whole column: a strong rule above and below, light ones between rows."""
+    pad = 0.35 * look.size
+    widths = _column_widths(table, look, width, 2 * pad)
+    cells = [
+        [prose(cell, look.cell(align, head), look)
+         for cell, align in zip(row, table.aligns, strict=True)]
+        for head, row in ((i == 0, row) for i, row in enumerate((table.head, *table.rows)))
+    ]
+    palette = look.theme.palette
+    style = [
+        ("LEFTPADDING", (0, 0), (-1, -1), pad), ("RIGHTPADDING", (0, 0), (-1, -1), pad),
+        ("TOPPADDING", (0, 0), (-1, -1), 0.17 * look.size),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 0.25 * look.size), ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LINEBELOW", (0, 1), (-1, -2), 0.35, palette.grid),
+        ("LINEABOVE", (0, 0), (-1, 0), 0.8, palette.ink),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.5, palette.ink),
+        ("LINEBELOW", (0, -1), (-1, -1), 0.8, palette.ink),
+    ]
+    return Grid(cells, widths, style=style, repeatRows=1, hAlign="LEFT",
+                spaceBefore=0.35 * look.size, spaceAfter=0.8 * look.size)
+
+
+def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[float]:
+    """Room by what columns hold: the natural widths, stretched; else words stay whole."""
+    rows = (table.head, *table.rows)
+    natural, least = [], []
+    for column in range(len(table.aligns)):
+        texts = [(row[column], i == 0) for i, row in enumerate(rows)]
+        words = [(word, run, head) for text, head in texts for run in text
+                 for word in run.text.split()]
+        natural.append(pad + max(_line_width(text, look, head) for text, head in texts))
+        least.append(pad + max((_line_width((replace(run, text=word),), look, head)
+                                for word, run, head in words), default=0.0))
+    if sum(natural) <= width:
+        return [n * width / sum(natural) for n in natural]
+    if sum(least) >= width:
+        return [n * width / sum(least) for n in least]
+    spare = (width - sum(least)) / (sum(natural) - sum(least))
+    return [low + (high - low) * spare for low, high in zip(least, natural, strict=True)]
+
+
+def _line_width(text: Text, look: Look, head: bool) -> float:
+    style = look.cell("left", head)
+    size = style.set.fontSize
+    return 0.5 + sum(
+        font_of(look.theme.fonts, "label", replace(run, bold=run.bold or head)).width(run.text, size)
+        for run in text
+    )
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """A picture in a row: its size and what its caption would like to have, mm."""
+
+    picture: Picture
+    art: Art
+    width: float
+    wanted: float
+
+
+def picture_lines(pairs: Sequence[tuple[Picture, Art]], look: Look, width: float,
+                  faces: Counter[str]) -> Iterator[Flowable]:
+    """A row of pictures, on as many lines as it needs; `faces` counts how often a face is shown."""
+    room = width / PT_PER_MM
+    slots = []
+    for picture, art in pairs:
+        wide = picture.height_mm * art.size.width / art.size.height
+        font = font_of(look.theme.fonts, "label", Run("", picture.loc, italic=True))
+        words = font.width(picture.caption, look.caption.set.fontSize) / PT_PER_MM + 0.5
+        share = (room - LEAST_GAP * (len(pairs) - 1)) / len(pairs)
+        slots.append(_Slot(picture, art, wide, max(wide, min(words, share))))
+    for line in _lines(slots, room):
+        yield _PictureLine(line, look, faces)
+
+
+def _lines(slots: Sequence[_Slot], room: float) -> Iterator[list[_Slot]]:
+    line: list[_Slot] = []
+    for slot in slots:
+        full = sum(s.wanted + LEAST_GAP for s in (*line, slot)) - LEAST_GAP
+        if line and full > room + 1e-6:
+            yield line
+            line = []
+        line.append(slot)
+    yield line
+
+
+class _PictureLine(Flowable):  # type: ignore[misc]
+    """Pictures side by side on one foot line, each with its caption below."""
+
+    def __init__(self, slots: Sequence[_Slot], look: Look, faces: Counter[str]) -> None:
+        super().__init__()
+        self.slots, self.look, self.faces = slots, look, faces
+        self.spaceBefore, self.spaceAfter = 0.6 * look.size, 0.9 * look.size
+        self.captions = [prose((Run(s.picture.caption, s.picture.loc),), look.caption, look)
+                         for s in slots]
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        free = width / PT_PER_MM - sum(slot.wanted for slot in self.slots)
+        count = len(self.slots)
+        self.gap = min(free / (count - 1), MOST_GAP) if count > 1 else 0.0
+        self.left = (free - self.gap * (count - 1)) / 2
+        words = [caption.wrap(mm_to_pt(max(slot.wanted, slot.width) + 0.2), 1e6)[1]
+                 for slot, caption in zip(self.slots, self.captions, strict=True)]
+        self.below = max(words) + mm_to_pt(CAPTION_GAP)
+        self.tall = mm_to_pt(max(slot.picture.height_mm for slot in self.slots)) + self.below
+        return width, self.tall
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        return []
+
+    def draw(self) -> None:
+        """Pictures in mm with y down from their common foot line; captions in ReportLab's points."""
+        canvas, x = self.canv, self.left
+        for slot, caption in zip(self.slots, self.captions, strict=True):
+            corner = x + (slot.wanted - slot.width) / 2
+            canvas._code.append(
+                f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, mm_to_pt(corner), self.below)} cm")
+            self._draw_art(slot)
+            canvas._code.append("Q")
+            caption.drawOn(canvas, mm_to_pt(x - 0.1),
+                           self.below - mm_to_pt(CAPTION_GAP) - caption.height)
+            x += slot.wanted + self.gap
+
+    def _draw_art(self, slot: _Slot) -> None:
+        forms, art = self.canv.forms, slot.art
+        scale = slot.picture.height_mm / art.size.height
+        lift = Affine(scale, 0, 0, scale, 0, -slot.picture.height_mm)
+        if art.drawing:
+            ink = Ink()
+            ink.draw(art.drawing, self.look.theme.palette)
+            forms.stamp(Stamp(ink.layer(), lift))
+        for face, at in art.faces:
+            trim = (lift @ at).apply_rect(Rect(0, 0, *face.size))
+            self.canv._code.append(f"q {numbers(*trim)} re W n")
+            forms.place(face, lift @ at, whole=self.faces[face.key] > 1)
+            self.canv._code.append("Q")
+            if art.framed:
+                grey = colour(self.look.theme.palette.grid, "G", "RG")
+                self.canv._code.append(f"q {grey} {HAIRLINE} w {numbers(*trim)} re S Q")

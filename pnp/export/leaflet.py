@@ -112,7 +112,7 @@ def _balanced(source: _Source, size: float, pages: _Pages) -> _Pages:
 
 def _set(source: _Source, size: float, total: int = 0, last: float | None = None) -> _Pages:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
-    look = Look.of(source.plan.game.file.theme, size)
+    look = Look(source.plan.game.file.theme, size)
     document = _Template(source, look, total, last)
     document.build(list(_story(source, look)), canvasmaker=_canvas)
     return _Pages(document.buffer.getvalue(), document.page, document.used)
@@ -215,7 +215,7 @@ class _Title:
             if text:
                 part = prose(text, style, look)
                 _, tall = part.wrap(mm_to_pt(width - self.left), mm_to_pt(400))
-                y += style.spaceBefore / PT_PER_MM + tall / PT_PER_MM
+                y += style.set.spaceBefore / PT_PER_MM + tall / PT_PER_MM
                 self.parts.append((part, y))
         self.text = max(y, EMBLEM if self.emblem else 0.0)
         self.drop = (self.text - y) / 2

@@ -80,7 +80,7 @@ def expand(component: Component, context: Context) -> Expansion:
             continue
         result.pieces.append(Piece(
             id, component.id, component.part, tile.title or id, artist.face(maze), back,
-            component.at.node.fields["tiles"].keys[id], copies, component.thickness, maze=maze,
+            component.at.node.fields["tiles"].keys[id], copies, component.thickness, truth=maze,
             tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
         ))
     return result

@@ -10,6 +10,7 @@ from pydantic import Field
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.ornament import key_frame, wave_band
+from pnp.draw.rosette import rosette
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
@@ -153,6 +154,10 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
                      fill=theme.palette.ink, where=file.loc)
             y += 1.25 * text
         y += 0.35 * text
+    left = size.height - margin - y
+    if left > 0.3 * size.width:
+        radius = min(0.2 * size.width, 0.42 * left)
+        ink.draw(rosette(size.width / 2, size.height - margin - radius, radius, 8), theme.palette)
     if y > size.height - 0.4 * margin:
         ink.problems.append(Problem("TEXT001", "error", "the text does not fit the back of the box",
                                     file.at.of("credits"), "shorten subtitle, credits or licence"))

@@ -18,7 +18,8 @@ STRIP = 2.0
 RULER = 100.0
 RULER_WIDTH = 0.15
 SMALLEST_TEXT = 2.2
-"""Size of the smallest label, mm (6.2 pt)."""
+LARGEST_TEXT = 2.8
+"""Sizes of labels, mm (6.2 and 7.9 pt): larger where the margin has room."""
 
 
 def content_area(paper: Paper, marks: bool) -> Rect:
@@ -53,7 +54,7 @@ def _corner_marks(trim: Rect) -> Iterable[Line]:
         yield Line(Point(trim.right + near, y), Point(trim.right + far, y), MARK_WIDTH, "mark")
 
 
-def rulers(paper: Paper, tick: float) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
+def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
     """A 100 mm ruler along the top edge and one along the left edge; ticks of at most `tick` mm."""
     area = paper.printable
     across = (area.width - RULER) / 2 + area.x
@@ -66,7 +67,6 @@ def rulers(paper: Paper, tick: float) -> tuple[tuple[Line, ...], tuple[Label, ..
         lines.append(Line(Point(x, area.y), Point(x, area.y + length), RULER_WIDTH, "ruler"))
         lines.append(Line(Point(area.x, y), Point(area.x + length, y), RULER_WIDTH, "ruler"))
     text = "100 mm — measure it: if it is shorter or longer, print again at 100 %"
-    size = SMALLEST_TEXT
     labels = (
         Label("100 mm", Point(across + RULER + 1.5, area.y + size * 0.8), size),
         Label("100 mm", Point(area.x + size * 0.8, down - 1.5), size, turn=-90),
@@ -75,12 +75,12 @@ def rulers(paper: Paper, tick: float) -> tuple[tuple[Line, ...], tuple[Label, ..
     return tuple(lines), labels
 
 
-def footer(sheet: Sheet, name: str, hints: Sequence[str]) -> tuple[Label, ...]:
-    """The sheet's id and hints along the bottom edge, shrunk to no less than the smallest text."""
+def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[Label, ...]:
+    """The sheet's id and hints along the bottom edge; text of `size` mm."""
     area = sheet.paper.printable
     side = "fronts" if sheet.side == "front" else "backs"
     words = [name, f"sheet {sheet.number}/{sheet.total}", side, *hints, "print at 100 %"]
-    return (Label(" · ".join(words), Point(area.centre.x, area.bottom - 0.55), SMALLEST_TEXT,
+    return (Label(" · ".join(words), Point(area.centre.x, area.bottom - 0.25 * size), size,
                   "middle"),)
 
 
@@ -88,7 +88,8 @@ def dress(sheet: Sheet, name: str, hints: Sequence[str], marks: bool) -> Sheet:
     """The sheet with its marks, rulers, footer."""
     lines = crop_marks(sheet.placements) if marks else ()
     free = _free_strip(sheet)
-    ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0))
+    size = min(max(free - 0.2, SMALLEST_TEXT), LARGEST_TEXT)
+    ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0), size)
     return Sheet(
         sheet.paper, sheet.side, sheet.placements, sheet.number, sheet.total, sheet.times,
         sheet.behind, (*lines, *ruler_lines), (*ruler_labels, *footer(sheet, name, hints)),
