@@ -92,7 +92,7 @@ def dress(sheet: Sheet, name: str, hints: Sequence[str], marks: bool) -> Sheet:
     ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0), size)
     return Sheet(
         sheet.paper, sheet.side, sheet.placements, sheet.number, sheet.total, sheet.times,
-        sheet.behind, (*lines, *ruler_lines), (*ruler_labels, *footer(sheet, name, hints)),
+        sheet.behind, (*lines, *ruler_lines), (*ruler_labels, *footer(sheet, name, hints, size)),
     )
 
 
