@@ -8,10 +8,11 @@ The same seed gives the same board in every version of Python.
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 ENTRANCE, EXIT = "entrance", "exit"
 START = "E"
 """The mark of a start; it counts on entrance tiles only."""
+STRIP = 3.0
+DEALS = 50
 
 
 @dataclass(frozen=True)
@@ -72,8 +75,8 @@ class Board:
 
     @property
     def faces(self) -> tuple[tuple[Face, Affine], ...]:
-        """Each tile's front and its matrix, face mm to board mm."""
-        return tuple((tile.piece.front, tile.at) for tile in self.laid)
+        """Each tile's front, without bleed, and its matrix, face mm to board mm."""
+        return tuple((replace(tile.piece.front, bleed=0.0), tile.at) for tile in self.laid)
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -165,23 +168,18 @@ def lay(laid: Sequence[Laid], cols: int, rows: int) -> Board:
 
 def random_board(plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0
                  ) -> Board:
-    """A board of `cols` x `rows` tiles, drawn by lot; without a size, as many tiles as possible.
+    """A board of `cols` x `rows` tiles, drawn by lot; what is not given is chosen (see `_size`).
 
     Copies and a selection of pieces count. Where the game says that tiles must connect, every
     contact has an opening that faces an opening. Raises PnpError (BOARD001) when the game has no
-    tiles of one size or too few for the board, (BOARD002) when the lot leaves no tile that fits.
+    tiles of one size or too few for the board, (BOARD002) when no deal of many fits together.
     """
     piles = _piles(plan)
     cols, rows = _size(piles, cols, rows)
-    lot = random.Random(f"{seed}")
-    ends = _ends(piles, cols, rows)
-    piles = _Piles(*(_shuffled(pile, lot) for pile in piles))
     rule = plan.game.file.placement
-    dealer = _Dealer(lot, must_connect=rule is not None and rule.contact == "connect")
-    for row in range(rows):
-        for col in range(cols):
-            dealer.lay(piles[_pile_at(col, row, cols, rows, ends)], col, row)
-    board = lay(dealer.laid, cols, rows)
+    connect = rule is not None and rule.contact == "connect"
+    dealer = _Dealer(random.Random(f"{seed}"), piles, must_connect=connect)
+    board = lay(dealer.deal(cols, rows), cols, rows)
     assert len(board.cells) == board.maze.cols * board.maze.rows
     assert not dealer.must_connect or all(contact.passages for contact in board.contacts)
     return board
@@ -204,7 +202,7 @@ def _piles(plan: Plan) -> _Piles:
     if len(sizes) > 1:
         kinds = ", ".join(f"{many} of {x} x {y} cells, {size}"
                           for (x, y, size), many in sizes.items())
-        raise _refusal("tiles of different sizes make no board", f"{kinds}; choose with --pieces")
+        raise _refusal("tiles of different sizes make no board", kinds)
     piles = _Piles([p for p in tiles if p.part == ENTRANCE], [p for p in tiles if p.part == EXIT],
                    [p for p in tiles if p.part not in (ENTRANCE, EXIT)])
     return piles if piles.others else _Piles([], [], tiles)
@@ -231,38 +229,49 @@ def _enough(piles: _Piles, cols: int, rows: int) -> bool:
 
 
 def _size(piles: _Piles, cols: int | None, rows: int | None) -> tuple[int, int]:
-    """The size to lay: what is not given is chosen for the most tiles, then the squarest board."""
+    """The size to lay. With one side given, the other takes the most tiles.
+
+    With none, all tiles make the squarest board; if that were a strip longer than `STRIP` times
+    its width, some tiles stay in the box.
+    """
     if any(number is not None and number < 1 for number in (cols, rows)):
         raise _refusal("a board has at least one column and one row of tiles", _largest(piles))
-    best = _best(piles, cols, rows)
-    if best is None:
+    found = _sizes(piles, cols, rows)
+    if not found:
         asked = (f"{_count(cols, 'column')} of {_count(rows, 'row')}" if cols and rows
                  else _count(cols or rows or 0, "column" if cols else "row"))
         raise _refusal(f"there are not enough tiles for {asked}: {_stock(piles)}", _largest(piles))
-    return best
+    strip = STRIP if cols is None and rows is None else math.inf
+    return _best(piles, found, strip)
 
 
-def _best(piles: _Piles, cols: int | None = None, rows: int | None = None
-          ) -> tuple[int, int] | None:
-    tile = piles.others[0].size
+def _sizes(piles: _Piles, cols: int | None = None, rows: int | None = None
+           ) -> list[tuple[int, int]]:
+    """All sizes there are enough tiles for; at least one when no side is given."""
     tiles = sum(map(len, piles))
-
-    def rank(size: tuple[int, int]) -> tuple[int, float, int]:
-        sides = sorted((size[0] * tile.width, size[1] * tile.height))
-        return size[0] * size[1], -round(sides[1] / sides[0], 6), size[0]
-
-    found = [
+    return [
         (col, row)
         for col in ([cols] if cols else range(1, tiles + 1)) if col <= tiles
         for row in ([rows] if rows else range(1, tiles // col + 1))
         if _enough(piles, col, row)
     ]
-    return max(found, key=rank, default=None)
+
+
+def _best(piles: _Piles, sizes: list[tuple[int, int]], strip: float) -> tuple[int, int]:
+    """The most tiles, then the squarest, then the widest; strips count for less."""
+    tile = piles.others[0].size
+
+    def rank(size: tuple[int, int]) -> tuple[float, float, int]:
+        short, long = sorted((size[0] * tile.width, size[1] * tile.height))
+        ratio = round(long / short, 6)
+        return size[0] * size[1] * min(1.0, strip / ratio), -ratio, size[0]
+
+    return max(sizes, key=rank)
 
 
 def _largest(piles: _Piles) -> str:
-    best = _best(piles)
-    return f"the largest is {best[0]}x{best[1]}" if best else ""
+    cols, rows = _best(piles, _sizes(piles), math.inf)
+    return f"the largest is {cols}x{rows}"
 
 
 def _stock(piles: _Piles) -> str:
@@ -297,25 +306,35 @@ def _shuffled(pile: Sequence[Piece], lot: random.Random) -> list[Piece]:
 class _Dealer:
     """Lays tile after tile, row by row; a tile that does not connect goes back into its pile."""
 
-    def __init__(self, lot: random.Random, *, must_connect: bool) -> None:
+    def __init__(self, lot: random.Random, piles: _Piles, *, must_connect: bool) -> None:
         self.lot = lot
+        self.piles = piles
         self.must_connect = must_connect
-        self.laid: list[Laid] = []
-        self._by_place: dict[tuple[int, int], Laid] = {}
+        self.laid: dict[tuple[int, int], Laid] = {}
 
-    def lay(self, pile: list[Piece], col: int, row: int) -> None:
-        """Take the first tile of the pile that fits. Raises PnpError (BOARD002) for none."""
+    def deal(self, cols: int, rows: int) -> tuple[Laid, ...]:
+        """A full board. Raises PnpError (BOARD002) when `DEALS` deals have failed."""
+        ends = _ends(self.piles, cols, rows)
+        for _ in range(DEALS):
+            self.laid = {}
+            piles = [_shuffled(pile, self.lot) for pile in self.piles]
+            if all(self._lay(piles[_pile_at(col, row, cols, rows, ends)], col, row)
+                   for row in range(rows) for col in range(cols)):
+                return tuple(self.laid.values())
+        raise PnpError(Problem(
+            "BOARD002", "error", f"in {DEALS} deals, tiles for {cols}x{rows} never connected", None,
+            "try another --seed or a smaller --size; the tiles may have too few openings"))
+
+    def _lay(self, pile: list[Piece], col: int, row: int) -> bool:
+        """Take the first tile of the pile that fits; False for none."""
         for index, piece in enumerate(pile):
             for turn in self._turns(piece):
                 tile = Laid(piece, col, row, turn)
                 if not self.must_connect or self._connects(tile):
                     del pile[index]
-                    self.laid.append(tile)
-                    self._by_place[col, row] = tile
-                    return
-        raise PnpError(Problem("BOARD002", "error",
-                               f"no tile that is left fits at column {col + 1}, row {row + 1}",
-                               None, "try another --seed or a smaller --size"))
+                    self.laid[col, row] = tile
+                    return True
+        return False
 
     def _turns(self, piece: Piece) -> Iterator[int]:
         """The turns to try, the one drawn by lot first; an entrance keeps its start outside."""
@@ -331,7 +350,7 @@ class _Dealer:
         """An opening faces an opening on the left and above, where there are tiles."""
         for side, back, place in (("W", "E", (tile.col - 1, tile.row)),
                                   ("N", "S", (tile.col, tile.row - 1))):
-            other = self._by_place.get(place)
+            other = self.laid.get(place)
             if other is not None:
                 facing = zip(tile.maze.border(side), reversed(other.maze.border(back)), strict=True)
                 if not any(a and b for a, b in facing):

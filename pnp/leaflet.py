@@ -119,17 +119,19 @@ class Leaflet:
 
     @property
     def title(self) -> Text:
-        """The first block if it is a heading of level 1, else nothing."""
+        """The first block if it is a short heading of level 1, else nothing."""
         first = self.blocks[0] if self.blocks else None
-        return first.text if isinstance(first, Heading) and first.level == 1 else ()
+        title = isinstance(first, Heading) and first.level == 1 and _length(first.text) <= 100
+        return first.text if isinstance(first, Heading) and title else ()
 
     @property
     def lead(self) -> Text:
-        """The paragraph after the title if it is all italic, else nothing."""
+        """The paragraph after the title if it is short and all italic, else nothing."""
         block = self.blocks[1] if self.title and len(self.blocks) > 1 else None
-        if isinstance(block, Paragraph) and all(r.italic or not r.text.strip() for r in block.text):
-            return block.text
-        return ()
+        if not isinstance(block, Paragraph) or _length(block.text) > 500:
+            return ()
+        italic = all(run.italic or not run.text.strip() for run in block.text)
+        return block.text if italic else ()
 
     @property
     def body(self) -> tuple[Block, ...]:
@@ -140,6 +142,10 @@ class Leaflet:
     def pictures(self) -> tuple[Picture, ...]:
         rows = [block for block in self.blocks if isinstance(block, PictureRow)]
         return tuple(picture for row in rows for picture in row.pictures)
+
+
+def _length(text: Text) -> int:
+    return sum(len(run.text) for run in text)
 
 
 # -- reading ---------------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ from the sheets.
 
 from __future__ import annotations
 
+import math
+
 from pnp.board import Board
 from pnp.draw.ink import sheet_svg
-from pnp.errors import PnpError, Problem
 from pnp.export.pdf import Info, Page, write_pages
 from pnp.export.png import MAX_PIXELS, page_image, png_bytes
-from pnp.units import MM_PER_INCH, mm_to_px
+from pnp.units import MM_PER_INCH
 
 
 def board_pdf(board: Board, title: str) -> bytes:
@@ -22,16 +23,14 @@ def board_pdf(board: Board, title: str) -> bytes:
 def board_png(board: Board, dpi: float) -> bytes:
     """The page at a resolution: exactly round(size · dpi) pixels.
 
-    Raises PnpError (BOARD003) for a resolution that makes no picture or one too large to hold.
+    Raises ValueError for a resolution that makes no picture or one too large to hold.
     """
     if not dpi > 0:
-        raise PnpError(Problem("BOARD003", "error", f"no picture has {dpi:g} dpi", None,
-                               "for instance 100"))
-    width, height = (mm_to_px(side, dpi) if dpi < 1e6 else MAX_PIXELS for side in board.size)
-    if width * height > MAX_PIXELS:
-        most = MM_PER_INCH * (MAX_PIXELS / (board.size.width * board.size.height)) ** 0.5
-        raise PnpError(Problem("BOARD003", "error", f"a board of {board.size} at {dpi:g} dpi is too"
-                               " large a picture", None, f"at most {int(most)} dpi"))
+        raise ValueError(f"no picture has {dpi:g} dpi")
+    most = MM_PER_INCH * math.sqrt(MAX_PIXELS / (board.size.width * board.size.height))
+    if dpi > most:
+        raise ValueError(f"a board of {board.size} at {dpi:g} dpi is too large a picture; "
+                         f"at most {int(most)} dpi")
     return png_bytes(page_image(board_pdf(board, ""), dpi), dpi)
 
 

@@ -1,7 +1,8 @@
-"""The parts of a leaflet as ReportLab flowables: prose, headings, lists, tables, rows of pictures."""
+"""The parts of a leaflet as ReportLab flowables: prose, lists, tables, rows of pictures."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -206,11 +207,9 @@ def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[f
     natural, least = [], []
     for column in range(len(table.aligns)):
         texts = [(row[column], i == 0) for i, row in enumerate(rows)]
-        words = [(word, run, head) for text, head in texts for run in text
-                 for word in run.text.split()]
         natural.append(pad + max(_line_width(text, look, head) for text, head in texts))
-        least.append(pad + max((_line_width((replace(run, text=word),), look, head)
-                                for word, run, head in words), default=0.0))
+        least.append(pad + max((_line_width(word, look, head)
+                                for text, head in texts for word in _words(text)), default=0.0))
     if sum(natural) <= width:
         return [n * width / sum(natural) for n in natural]
     if sum(least) >= width:
@@ -219,13 +218,25 @@ def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[f
     return [low + (high - low) * spare for low, high in zip(least, natural, strict=True)]
 
 
+def _words(text: Text) -> Iterator[Text]:
+    """The words of a text; a word may change its style."""
+    word: list[Run] = []
+    for run in text:
+        for i, part in enumerate(re.split(r"\s+", run.text)):
+            if i:
+                yield tuple(word)
+                word = []
+            word.append(replace(run, text=part))
+    yield tuple(word)
+
+
 def _line_width(text: Text, look: Look, head: bool) -> float:
     style = look.cell("left", head)
-    size = style.set.fontSize
-    return 0.5 + sum(
-        font_of(look.theme.fonts, "label", replace(run, bold=run.bold or head)).width(run.text, size)
-        for run in text
-    )
+    total = 0.5
+    for run in text:
+        font = font_of(look.theme.fonts, "label", replace(run, bold=run.bold or head))
+        total += font.width(run.text, style.set.fontSize)
+    return total
 
 
 # -- pictures --------------------------------------------------------------------------------------
@@ -273,7 +284,7 @@ class _PictureLine(Flowable):  # type: ignore[misc]
     def __init__(self, slots: Sequence[_Slot], look: Look, faces: Counter[str]) -> None:
         super().__init__()
         self.slots, self.look, self.faces = slots, look, faces
-        self.spaceBefore, self.spaceAfter = 0.6 * look.size, 0.9 * look.size
+        self.spaceBefore, self.spaceAfter = 0.95 * look.size, 0.95 * look.size
         self.captions = [prose((Run(s.picture.caption, s.picture.loc),), look.caption, look)
                          for s in slots]
 
@@ -292,7 +303,7 @@ class _PictureLine(Flowable):  # type: ignore[misc]
         return []
 
     def draw(self) -> None:
-        """Pictures in mm with y down from their common foot line; captions in ReportLab's points."""
+        """Pictures in mm with y down from their common foot line; captions in points."""
         canvas, x = self.canv, self.left
         for slot, caption in zip(self.slots, self.captions, strict=True):
             corner = x + (slot.wanted - slot.width) / 2

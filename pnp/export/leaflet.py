@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
@@ -21,7 +22,7 @@ from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS
 from pnp.draw.text import wrap
-from pnp.errors import PnpError
+from pnp.errors import Loc, PnpError, Problem
 from pnp.export.flowables import Headline, Look, bullets, grid, picture_lines, prose
 from pnp.export.pdf import FIRST_FONT, Forms, Info, describe, register
 from pnp.export.svgpdf import numbers
@@ -40,6 +41,7 @@ from pnp.leaflet import (
     Paragraph,
     Picture,
     PictureRow,
+    Run,
     Table,
     column,
     find_art,
@@ -53,7 +55,7 @@ SIZES = (10.0, 9.75, 9.5, 9.25, 9.0)
 EMBLEM, BAND = 19.0, 3.0
 """Heights in the title block, mm."""
 FOOTER_SIZE = 7.0
-_STEP = 3.0
+_STEP = 4.0
 """How closely the columns of the last page are balanced, mm."""
 
 
@@ -69,9 +71,8 @@ class _Source:
 
 @dataclass(frozen=True)
 class _Pages:
-    """A finished setting: the file, its pages, and what the last page's columns hold, mm."""
+    """A setting: its pages, and the sum of what the last page's columns hold, mm."""
 
-    data: bytes
     count: int
     last: float
 
@@ -79,53 +80,84 @@ class _Pages:
 def leaflet_pdf(leaflet: Leaflet, plan: Plan, name: str) -> tuple[bytes, int]:
     """The PDF of a leaflet called `name`, and its number of pages.
 
-    Raises PnpError when a picture shows nothing or does not fit.
+    Raises PnpError when a picture shows nothing or something is too large for a column.
     """
     art, problems = find_art(leaflet, plan)
     if problems:
         raise PnpError(problems)
     source = _Source(leaflet, plan, name, art)
-    tries = {size: _set(source, size) for size in SIZES[-1:]}
-    sheets = math.ceil(tries[SIZES[-1]].count / 2)
+    try:
+        size, pages = _largest(source)
+        document = _set(source, size, pages.count, _last_height(source, size, pages))
+    except LayoutError as error:
+        raise PnpError(Problem(
+            "LEAF004", "error", "a heading, a caption or a row of a table is longer than a column",
+            Loc(leaflet.file), "shorten it")) from error
+    return document.buffer.getvalue(), document.page
+
+
+def _largest(source: _Source) -> tuple[float, _Pages]:
+    """The largest text that needs no more sheets of paper than the smallest."""
+    first, *_, least = SIZES
+    pages = _try(source, first)
+    sheets = _sheets(pages)
+    if sheets > 1:
+        sheets = _sheets(_try(source, least))
     for size in SIZES:
-        pages = tries.get(size) or _set(source, size)
-        if math.ceil(pages.count / 2) <= sheets:
+        if size != first:
+            pages = _try(source, size)
+        if _sheets(pages) <= sheets:
             break
-    pages = _balanced(source, size, pages)
-    return pages.data, pages.count
+    return size, pages
 
 
-def _balanced(source: _Source, size: float, pages: _Pages) -> _Pages:
-    """Set again with the last page's columns as short as they can be, and the page count known."""
+def _sheets(pages: _Pages) -> int:
+    return math.ceil(pages.count / 2)
+
+
+def _last_height(source: _Source, size: float, pages: _Pages) -> float:
+    """The least height of the last page's columns, mm, at which there are no more pages."""
     full = column(source.plan.options.paper).height
     height = pages.last / 2
     while height < full:
         try:
-            found = _set(source, size, pages.count, height)
+            if _try(source, size, pages.count, height).count == pages.count:
+                return height
         except LayoutError:
-            found = None
-        if found and found.count == pages.count:
-            return found
+            pass  # something is higher than these columns
         height += _STEP
-    return _set(source, size, pages.count)
+    return full
 
 
-def _set(source: _Source, size: float, total: int = 0, last: float | None = None) -> _Pages:
+def _try(source: _Source, size: float, total: int = 0, last: float | None = None) -> _Pages:
+    document = _set(source, size, total, last, _Trial)
+    return _Pages(document.page, document.used)
+
+
+def _set(source: _Source, size: float, total: int, last: float | None,
+         kind: type[Canvas] = Canvas) -> _Template:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
     look = Look(source.plan.game.file.theme, size)
     document = _Template(source, look, total, last)
-    document.build(list(_story(source, look)), canvasmaker=_canvas)
-    return _Pages(document.buffer.getvalue(), document.page, document.used)
+    document.build(list(_story(source, look)), canvasmaker=partial(_canvas, kind))
+    return document
 
 
 # -- pages -----------------------------------------------------------------------------------------
 
 
-def _canvas(file: Any, **options: Any) -> Canvas:
+class _Trial(Canvas):  # type: ignore[misc]
+    """A canvas for counting pages: no file is made."""
+
+    def save(self) -> None:
+        pass
+
+
+def _canvas(kind: type[Canvas], file: Any, **options: Any) -> Canvas:
     """A canvas that references no font but ours."""
     first = register(find_font(*FIRST_FONT))
     options |= {"initialFontName": first.fontName, "invariant": 1, "pageCompression": 1}
-    canvas = Canvas(file, pdfVersion=(1, 7), **options)
+    canvas = kind(file, pdfVersion=(1, 7), **options)
     canvas.forms = Forms(canvas)
     return canvas
 
@@ -211,7 +243,8 @@ class _Title:
         self.parts: list[tuple[Any, float]] = []
         y = 0.0
         leaflet = source.leaflet
-        for text, style in ((leaflet.title, look.title), (leaflet.lead, look.lead)):
+        name = leaflet.title or (Run(source.plan.game.file.title, Loc(leaflet.file)),)
+        for text, style in ((name, look.title), (leaflet.lead, look.lead)):
             if text:
                 part = prose(text, style, look)
                 _, tall = part.wrap(mm_to_pt(width - self.left), mm_to_pt(400))
@@ -247,12 +280,11 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
     body = source.leaflet.body
     made = [list(_flowables(block, source, look, width, faces)) for block in body]
     for i, flowables in enumerate(made):
-        need = _head(flowables, width)
         j = i
-        while _leads_on(body[j]) and j + 1 < len(made):
+        while j + 1 < len(made) and _leads_on(body[j]):
             j += 1
-            need += _head(made[j], width)
         if j > i or isinstance(body[i], Table):
+            need = sum(_head(made[k], width) for k in range(i, j + 1))
             yield CondPageBreak(min(need, most))
         yield from flowables
 
