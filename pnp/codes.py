@@ -65,6 +65,9 @@ Raw HTML, code and links to pictures elsewhere are refused rather than dropped."
     "LEAF003": """A leaflet's file is missing, unreadable, or lies outside the game folder.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
+    "BOARD002": """Tiles that must connect never did in 50 deals.
+
+Another seed or a smaller size may help; tiles with few openings cannot meet everywhere.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
     "GAME002": """`--pieces` names something that matches no piece.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",

@@ -134,8 +134,8 @@ class Palette(Written):
     ink: Colour = "#111111"
     paper: Colour = "#FFFFFF"
     accent: Colour = "#B4532A"
-    grid: Colour = "#B9B4AC"
-    number: Colour = "#6B665F"
+    grid: Colour = "#B4B4B4"
+    number: Colour = "#666666"
 
 
 class Fonts(Written):

@@ -61,9 +61,9 @@ def face_bytes(face: Face, title: str, ending: str, dpi: float) -> bytes:
     pdf = face_pdf(face, title)
     if ending == "pdf":
         return pdf
-    from pnp.export.png import page_image, png_bytes
+    from pnp.export.png import is_grey, page_image, png_bytes
 
     try:
-        return png_bytes(page_image(pdf, dpi), dpi)
+        return png_bytes(page_image(pdf, dpi, grey=is_grey([face])), dpi)
     except ValueError as error:
         raise click.UsageError(str(error)) from None

@@ -281,7 +281,7 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
     made = [list(_flowables(block, source, look, width, faces)) for block in body]
     for i, flowables in enumerate(made):
         j = i
-        while j + 1 < len(made) and _leads_on(body[j]):
+        while j + 1 < len(made) and _leads_on(body[j], body[j + 1]):
             j += 1
         if j > i or isinstance(body[i], Table):
             need = sum(_head(made[k], width) for k in range(i, j + 1))
@@ -289,11 +289,11 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
         yield from flowables
 
 
-def _leads_on(block: Block) -> bool:
+def _leads_on(block: Block, following: Block) -> bool:
     """Must the block stand together with the beginning of the next one?"""
     if isinstance(block, Paragraph):
         words = "".join(run.text for run in block.text).rstrip()
-        return words.endswith(":") and len(words) < 200
+        return (words.endswith(":") or isinstance(following, Listing)) and len(words) < 220
     return isinstance(block, Heading)
 
 

@@ -150,7 +150,10 @@ class _Artist:
         return ink.layer()
 
     def _draw_numbers(self, maze: Maze) -> tuple[Layer, tuple[Problem, ...]]:
-        """Each number stands in the top-left corner of its cell, clear of walls and trim."""
+        """Each number stands in the top-left corner of its cell, clear of walls and trim.
+
+        6 and 9 are underlined: tiles are turned on the table, and teleports go by number.
+        """
         ink, theme = Ink(), self.theme
         size = 0.16 * self.cell
         font = find_font(theme.fonts.label, 500)
@@ -160,6 +163,10 @@ class _Artist:
                        (y + 0.155) * self.cell + font.figure_height * size)
             ink.text(words, at, size, family=theme.fonts.label, weight=500,
                      fill=theme.palette.number, where=self.component.loc)
+            if words in ("6", "9"):
+                below = at.y + 0.14 * size
+                ink.line(Point(at.x, below), Point(at.x + font.width(words, size), below),
+                         stroke=theme.palette.number, stroke_width=0.09 * size)
         return ink.layer(), tuple(ink.problems)
 
     def _draw_mark(self, letter: str, name: str) -> Layer:
