@@ -71,8 +71,13 @@ class Written(BaseModel):
             at: At = data["__at__"]
             if info.context is not None:
                 info.context.append(
-                    Problem("DEF002", "error", f"unknown key '{key}'", at.key(key),
-                            near(key, sorted(known)))
+                    Problem(
+                        "DEF002",
+                        "error",
+                        f"unknown key '{key}'",
+                        at.key(key),
+                        near(key, sorted(known)),
+                    )
                 )
         return data
 
@@ -226,8 +231,14 @@ class Game:
     `broken` names components that stand in the folder but could not be read.
     """
 
-    def __init__(self, id: str, path: str, file: GameFile, components: tuple[Component, ...],
-                 broken: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        id: str,
+        path: str,
+        file: GameFile,
+        components: tuple[Component, ...],
+        broken: frozenset[str] = frozenset(),
+    ) -> None:
         self.id = id
         self.path = path
         self.file = file
@@ -250,8 +261,9 @@ def plain(node: Node) -> Any:
     return node.text
 
 
-def read(model: type[Model], node: Node, implied: Mapping[str, str] | None = None
-         ) -> tuple[Model | None, list[Problem]]:
+def read(
+    model: type[Model], node: Node, implied: Mapping[str, str] | None = None
+) -> tuple[Model | None, list[Problem]]:
     """Validate a node as a `model`; `implied` fills fields that are not written."""
     problems: list[Problem] = []
     data = plain(node)
@@ -300,8 +312,9 @@ def _problem(detail: ErrorDetails, node: Node) -> Problem:
     found = node.find(path)
     kind, key = detail["type"], str(path[-1]) if path else ""
     if found.empty and kind != "missing":
-        return Problem("DEF004", "error", f"'{key}' is empty", found.loc,
-                       "write a value or remove the key")
+        return Problem(
+            "DEF004", "error", f"'{key}' is empty", found.loc, "write a value or remove the key"
+        )
     value = found.text if found.text is not None else found.kind
     if kind in _WORDING:
         message = _WORDING[kind].format(key=key, value=value, found=_kind_name(found))
@@ -327,6 +340,9 @@ def _pattern_message(value: str, pattern: str) -> str:
 
 def _range_hint(detail: ErrorDetails) -> str:
     context = detail.get("ctx") or {}
-    parts = [f"{word} {context[key]}" for key, word in
-             (("ge", "at least"), ("gt", "more than"), ("le", "at most")) if key in context]
+    parts = [
+        f"{word} {context[key]}"
+        for key, word in (("ge", "at least"), ("gt", "more than"), ("le", "at most"))
+        if key in context
+    ]
     return ", ".join(parts)

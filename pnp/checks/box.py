@@ -31,8 +31,9 @@ def nets_close(plan: Plan) -> Iterator[Finding | Proof]:
             failures += 1
             yield Finding(f"{piece.id} does not fold up: {reason}", piece.loc)
     if cases:
-        yield Proof("BOX001", "every net folds up and closes", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "BOX001", "every net folds up and closes", cases, "refuted" if failures else "proved"
+        )
 
 
 @check("BOX002")
@@ -52,8 +53,13 @@ def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
         inner = inner_size(piece.net, BOX_STOCK)
         if inner.x + 1e-6 < width or inner.z + 1e-6 < height or inner.y + 1e-6 < depth:
             failures += 1
-            yield Finding(f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
-                          f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}", piece.loc,
-                          "raise clearance or slack")
+            yield Finding(
+                f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
+                f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}",
+                piece.loc,
+                "raise clearance or slack",
+            )
     if cases:
-        yield Proof("BOX002", "every box holds its deck", cases, "refuted" if failures else "proved")
+        yield Proof(
+            "BOX002", "every box holds its deck", cases, "refuted" if failures else "proved"
+        )

@@ -30,8 +30,13 @@ MOTIFS: dict[str, Motif] = {
 def back_face(size: Size, game: Game, motif: str, at: At) -> Face:
     """The back of a card; an unknown motif is a problem of the face."""
     if motif not in MOTIFS:
-        problem = Problem("DEF007", "error", f"there is no back '{motif}'", at.of("back"),
-                          near(motif, ["none", *MOTIFS]))
+        problem = Problem(
+            "DEF007",
+            "error",
+            f"there is no back '{motif}'",
+            at.of("back"),
+            near(motif, ["none", *MOTIFS]),
+        )
         return Face(size, (), problems=(problem,))
     ink, theme = Ink(), game.file.theme
     small = min(size)
@@ -49,13 +54,29 @@ def _draw_names(ink: Ink, game: Game, size: Size, middle: Point, radius: float) 
     theme = game.file.theme
     words = game.file.title.upper()
     room = size.height / 2 - radius - 0.22 * min(size)
-    letters, fitted = fit_size(words, theme.fonts.title, 700, 0.46 * size.width,
-                               min(0.12 * min(size), 0.5 * room), 2.2)
+    letters, fitted = fit_size(
+        words, theme.fonts.title, 700, 0.46 * size.width, min(0.12 * min(size), 0.5 * room), 2.2
+    )
     baseline = middle.y + radius + room / 2 + 0.35 * letters
     for turn in (0, 180):
-        ink.text(words, Point(middle.x, baseline), letters, family=theme.fonts.title, weight=700,
-                 anchor="middle", fill=theme.palette.accent, where=game.file.at.of("title"),
-                 turn=Affine.rotation(turn, middle) if turn else None)
+        ink.text(
+            words,
+            Point(middle.x, baseline),
+            letters,
+            family=theme.fonts.title,
+            weight=700,
+            anchor="middle",
+            fill=theme.palette.accent,
+            where=game.file.at.of("title"),
+            turn=Affine.rotation(turn, middle) if turn else None,
+        )
     if not fitted:
-        ink.problems.append(Problem("TEXT001", "error", f"'{words}' does not fit the back",
-                                    game.file.at.of("title"), "shorten the title"))
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                f"'{words}' does not fit the back",
+                game.file.at.of("title"),
+                "shorten the title",
+            )
+        )

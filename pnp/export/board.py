@@ -29,8 +29,10 @@ def board_png(board: Board, dpi: float) -> bytes:
         raise ValueError(f"no picture has {dpi:g} dpi")
     most = MM_PER_INCH * math.sqrt(MAX_PIXELS / (board.size.width * board.size.height))
     if dpi > most:
-        raise ValueError(f"a board of {board.size} at {dpi:g} dpi is too large a picture; "
-                         f"at most {int(most)} dpi")
+        raise ValueError(
+            f"a board of {board.size} at {dpi:g} dpi is too large a picture; "
+            f"at most {int(most)} dpi"
+        )
     grey = is_grey(face for face, _ in board.faces)
     return png_bytes(page_image(board_pdf(board, ""), dpi, grey=grey), dpi)
 

@@ -38,7 +38,8 @@ def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> 
         raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
         flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
         raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, flags)
-        return bitmap.to_pil().copy()
+        picture: Image.Image = bitmap.to_pil()
+        return picture.copy()
     finally:
         document.close()
 
