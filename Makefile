@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: print test check format lint types clean
+.PHONY: print test check format lint types pictures clean
 
 print: $(VENV)/.installed
 	$(BIN)/pnp build --output output
@@ -21,6 +21,9 @@ lint: $(VENV)/.installed-dev
 
 types: $(VENV)/.installed-dev
 	$(BIN)/mypy
+
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python docs/pictures.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
