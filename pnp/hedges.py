@@ -273,7 +273,7 @@ class Landscape:
     """A landscape tile: roads leaving by the middles of some sides, joined in a maze or without.
 
     Lengths in mm: `side` of the tile, `road` between its dark edges. `ground` is the colour one
-    walks on, `others` are all the colours one does not.
+    walks on.
     """
 
     side: float
@@ -281,9 +281,8 @@ class Landscape:
     roads: str
     maze: HedgeMaze | None
     ground: str
-    others: tuple[str, ...]
 
-    def tokens(self, side: str) -> tuple[str, ...]:
+    def edge(self, side: str) -> tuple[str, ...]:
         """What lies along a side, clockwise."""
         return ("field", "road", "field") if side in self.roads else ("field",) * 3
 

@@ -33,9 +33,9 @@ def _tree(plot: Plot, lot: random.Random) -> list[int]:
     """
     doors: list[list[tuple[int, int]]] = [[] for _ in range(plot.cells)]
     for i in plot.free:
-        hedge = plot.hedges[i]
-        doors[hedge.cell].append((i, hedge.beyond))
-        doors[hedge.beyond].append((i, hedge.cell))
+        cell, beyond = plot.hedges[i].cell, plot.hedges[i].beyond
+        doors[cell].append((i, beyond))
+        doors[beyond].append((i, cell))
     start = lot.randrange(plot.cells)
     seen, way, found = {start}, [start], []
     while way:

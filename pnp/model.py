@@ -162,7 +162,7 @@ class Theme(Written):
 class Placement(Written):
     """How tiles meet on the table: the edge rule and the step in cells along a side."""
 
-    contact: Literal["connect"]
+    contact: Literal["connect", "equal"]
     step: Annotated[int, Field(ge=1, le=100)] = 1
 
 

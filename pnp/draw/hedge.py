@@ -142,7 +142,7 @@ def _tufts(maze: HedgeMaze) -> list[Point]:
     return list(found.values())
 
 
-# -- what grows and stands in a meadow ---------------------------------------------------------------
+# -- what grows and stands in a meadow -------------------------------------------------------------
 
 
 def draw_meadow(ink: Ink, free: Sequence[Point], seed: str, colours: Colours) -> None:

@@ -15,7 +15,6 @@ from pydantic import Field, StringConstraints
 
 from pnp.draw.back import back_face
 from pnp.draw.hedge import (
-    PETAL,
     bent_way,
     draw_field,
     draw_house,
@@ -54,7 +53,7 @@ class LandscapeColours(Written):
 
 
 class LandscapeTile(Written):
-    """One tile: a square maze of `cells` in a `box`, a round one of `rings` within `radius`, or none.
+    """One tile: a square maze (`cells`, `box`), a round one (`rings`, `radius`), or none.
 
     `rings` are the sectors of each ring, from the hub outwards; `extra` passages make loops.
     `roads` are the sides that roads leave by.
@@ -156,23 +155,7 @@ def draw_piece(
         ink = Ink()
         draw_maze(ink, maze, paints)
         stack.append(Stamp(ink.layer(), Affine.translation(side / 2, side / 2)))
-    truth = Landscape(
-        side,
-        component.road,
-        roads,
-        maze,
-        paints.ground,
-        (
-            paints.field,
-            paints.grass,
-            paints.edge,
-            paints.hedge,
-            paints.leaf,
-            paints.light,
-            paints.flower,
-            PETAL,
-        ),
-    )
+    truth = Landscape(side, component.road, roads, maze, paints.ground)
     return Piece(
         id,
         component.id,
