@@ -30,7 +30,7 @@ from pnp.geometry import Affine, Point, Size
 from pnp.hedges import HedgeMaze, Landscape, Plot, round_plot, square_plot
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.mazegen import grow
-from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Written
+from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Whole, Written
 from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.topology import SIDES, STEPS
 
@@ -61,12 +61,12 @@ class LandscapeTile(Written):
 
     maze: Literal["square", "round", "none"] = "none"
     roads: Roads = SIDES
-    cells: Annotated[int, Field(ge=3, le=99)] = 9
+    cells: Annotated[Whole, Field(ge=3, le=99)] = 9
     box: PositiveLength = 33.0
-    rings: Annotated[tuple[int, ...], Field(min_length=1, max_length=20)] = (4, 8, 16, 16, 32)
+    rings: Annotated[tuple[Whole, ...], Field(min_length=1, max_length=20)] = (4, 8, 16, 16, 32)
     radius: PositiveLength = 17.0
-    seed: Annotated[int, Field(ge=0)] = 0
-    extra: Annotated[int, Field(ge=0, le=99)] = 0
+    seed: Annotated[Whole, Field(ge=0)] = 0
+    extra: Annotated[Whole, Field(ge=0, le=99)] = 0
     copies: Copies = 1
     title: Text | None = None
 

@@ -65,7 +65,7 @@ def print_of(face: Face, truth: Landscape, dpi: float = DPI) -> Print:
     from pnp.export.pdf import face_pdf
     from pnp.export.png import page_image
 
-    image = page_image(face_pdf(stencil(face, truth.ground), ""), dpi)
+    image = page_image(face_pdf(stencil(face, truth.ground), ""), dpi, grey=True)
     return Print(raster_of(image), truth.roads, MM_PER_INCH / dpi)
 
 
