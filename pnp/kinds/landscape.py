@@ -197,17 +197,19 @@ def _meadow(component: Landscapes, id: str, roads: str, maze: HedgeMaze | None) 
     places = [Point(side * lot.random(), side * lot.random()) for _ in range(700)]
     rooms = sorted(((_room(p, side, roads, half, plot), p) for p in places[:300]), reverse=True)
 
+    most = 7 if maze else 5
+
     def free(point: Point, gap: float) -> bool:
         return all(math.dist(point, other) > gap + size for other, size in taken)
 
     for room, point in rooms:
-        radius = min(0.8 * room, 0.055 * side)
-        if len(taken) < 7 and radius > 0.028 * side and free(point, 0.11 * side):
+        radius = min(0.8 * room, (0.04 + 0.02 * lot.random()) * side)
+        if len(taken) < most and radius > 0.028 * side and free(point, 0.11 * side):
             taken.append((point, radius))
             draw_tree(ink, point, radius, paints)
-    tufts = []
+    tufts: list[Point] = []
     for point in places[300:]:
-        if _room(point, side, roads, half, plot) > 0.9 and free(point, 0.04 * side):
+        if _room(point, side, roads, half, plot) > 0.9 and free(point, 0.06 * side):
             taken.append((point, 0.02 * side))
             tufts.append(point)
     draw_meadow(ink, tufts, id, paints)
