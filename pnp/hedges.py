@@ -242,29 +242,39 @@ class HedgeMaze:
         return steps
 
     @cached_property
+    def ways_in(self) -> dict[str, int]:
+        """The cells behind the gates that are open, by the sides of their roads."""
+        gates = zip(self.plot.roads, self.plot.gates, self.plot.doors, strict=True)
+        return {side: cell for side, cell, door in gates if self.gaps[door]}
+
+    @cached_property
     def gate_steps(self) -> dict[str, int | None]:
         """Steps between the gates of each two roads, by their sides ("NE"); None if parted."""
-        pairs = combinations(zip(self.plot.roads, self.plot.gates, strict=True), 2)
-        return {one + two: self.distances(a).get(b) for (one, a), (two, b) in pairs}
+        found: dict[str, int | None] = {}
+        for one, two in combinations(self.plot.roads, 2):
+            a, b = self.ways_in.get(one), self.ways_in.get(two)
+            found[one + two] = None if a is None or b is None else self.distances(a).get(b)
+        return found
 
     @property
     def joined(self) -> bool:
-        """True if every gate reaches every other one."""
+        """True if every gate is open and reaches every other one."""
         return None not in self.gate_steps.values()
 
     @cached_property
     def lost(self) -> tuple[int, ...]:
-        """The cells that the first gate does not reach."""
-        reached = self.distances(self.plot.gates[0]) if self.plot.gates else {}
+        """The cells that the first open gate does not reach; none without a gate."""
+        if not self.ways_in:
+            return ()
+        reached = self.distances(next(iter(self.ways_in.values())))
         return tuple(cell for cell in range(self.plot.cells) if cell not in reached)
 
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
-        """The cells with one way out; a gate is a way out."""
+        """The cells with one way out; an open gate is a way out."""
+        doors = list(self.ways_in.values())
         return tuple(
-            cell
-            for cell, near in enumerate(self.links)
-            if len(near) + self.plot.gates.count(cell) == 1
+            cell for cell, near in enumerate(self.links) if len(near) + doors.count(cell) == 1
         )
 
 
