@@ -219,7 +219,7 @@ def _meadow(component: Landscapes, id: str, roads: str, maze: HedgeMaze | None) 
 def _room(point: Point, side: float, roads: str, half: float, plot: Plot | None) -> float:
     """How far a point is from roads, maze and trim, mm; negative on them."""
     x, y = point.x - side / 2, point.y - side / 2
-    rooms = [side / 2 - max(abs(x), abs(y)) - 0.8]
+    rooms = [side / 2 - max(abs(x), abs(y)) - 1.5]
     if plot is not None:
         away = math.hypot(x, y) if plot.style == "round" else max(abs(x), abs(y))
         rooms.append(away - plot.reach - plot.width)
