@@ -23,6 +23,10 @@ SPECIMENS = {
     "standee": ("labydo", "pawn-1", "front"),
     "die": ("labydo", "die", "front"),
     "tuckbox": ("labydo", "box", "front"),
+    "landscape-square": ("the-labyrinth", "square", "front"),
+    "landscape-round": ("the-labyrinth", "round", "front"),
+    "landscape-back": ("the-labyrinth", "square", "back"),
+    "envelope": ("the-labyrinth", "envelope", "front"),
 }
 
 

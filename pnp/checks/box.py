@@ -8,6 +8,8 @@ from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.kinds.tuckbox import deck_size
 from pnp.nets.closing import fold_errors
+from pnp.nets.core import Net
+from pnp.nets.space import Vec3
 from pnp.nets.stand import inner_size
 from pnp.plan import Plan
 
@@ -41,7 +43,8 @@ def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
     """A box is too small for the pieces it holds.
 
     What: the inside of the folded net, less two layers of its own card, against the largest
-    piece and the height of the heap.
+    piece and the height of the heap. A flat envelope bulges round a heap: the heap's height
+    counts against its width and height.
     Instead: raise `clearance` or `slack` of the box.
     """
     cases = failures = 0
@@ -50,7 +53,7 @@ def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
             continue
         cases += sum(held.copies for held in piece.holds)
         width, height, depth = deck_size(piece.holds)
-        inner = inner_size(piece.net, BOX_STOCK)
+        inner = _room(piece.net, depth)
         if inner.x + 1e-6 < width or inner.z + 1e-6 < height or inner.y + 1e-6 < depth:
             failures += 1
             yield Finding(
@@ -63,3 +66,11 @@ def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
         yield Proof(
             "BOX002", "every box holds its deck", cases, "refuted" if failures else "proved"
         )
+
+
+def _room(net: Net, depth: float) -> Vec3:
+    """Room for a heap `depth` mm high: the inner size, or what a bulging envelope leaves."""
+    if net.solid is not None and net.solid.size.y == 0:
+        width, _, height = net.solid.size
+        return Vec3(width - depth, depth, height - depth)
+    return inner_size(net, BOX_STOCK)

@@ -9,7 +9,7 @@ from pnp.errors import Proof
 from pnp.notation import format_maze
 from pnp.piece import Piece
 from pnp.plan import Plan
-from pnp.proofs.contacts import Contact, picture, prove_contacts
+from pnp.proofs.contacts import Contact, Sided, picture, prove_contacts, prove_equal
 from pnp.topology import Maze
 
 _TURNS = ("as drawn", "turned right", "upside down", "turned left")
@@ -105,7 +105,7 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     """
     placement = plan.game.file.placement
     tiles = mazes_of(plan)
-    if placement is None or not tiles:
+    if placement is None or placement.contact != "connect" or not tiles:
         return
     step = placement.step
     for piece, maze in tiles:
@@ -141,3 +141,36 @@ def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> s
         f"{second.id}, {_TURNS[contact.turn]}, on the {_SIDES[contact.side]} side of "
         f"{first.id}{shift}: no opening faces an opening"
     )
+
+
+@check("PATH011")
+def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
+    """A side of a tile fits no side of any tile, so that nothing can ever be laid against it.
+
+    What: with `contact: equal` in `placement:`, two sides fit when they show the same, the one
+    read forwards and the other backwards: field on field, road on road.
+    How: by the distinct sides that occur. When all are alike and read the same backwards, any two
+    tiles fit side by side, however turned: that is proved as well.
+    Instead: add a tile with the missing side, or make the sides alike.
+    """
+    placement = plan.game.file.placement
+    tiles = [(p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided)]
+    if placement is None or placement.contact != "equal" or not tiles:
+        return
+    verdict = prove_equal([truth for _, truth in tiles])
+    for i, side in verdict.lonely:
+        piece, truth = tiles[i]
+        yield Finding(
+            f"{piece.id}: its {_SIDES[side]} side ({', '.join(truth.edge(side))}) fits no side",
+            piece.loc,
+            "add a tile with a side that shows the same",
+        )
+    yield Proof(
+        "PATH011",
+        "every side of a tile fits some side",
+        verdict.cases,
+        "refuted" if verdict.lonely else "proved",
+    )
+    if verdict.always:
+        statement = "any two tiles fit side by side, however turned"
+        yield Proof("PATH011", statement, verdict.cases, "proved")
