@@ -88,8 +88,11 @@ class Board:
     def cells_of(self, tile: Laid) -> frozenset[int]:
         """The cells of `maze` that a tile covers."""
         cols, rows = tile.maze.cols, tile.maze.rows
-        return frozenset(self.maze.cell(tile.col * cols + x, tile.row * rows + y)
-                         for y in range(rows) for x in range(cols))
+        return frozenset(
+            self.maze.cell(tile.col * cols + x, tile.row * rows + y)
+            for y in range(rows)
+            for x in range(cols)
+        )
 
     @cached_property
     def cells(self) -> frozenset[int]:
@@ -155,19 +158,24 @@ def lay(laid: Sequence[Laid], cols: int, rows: int) -> Board:
     for tile in laid:
         if (tile.maze.cols, tile.maze.rows, tile.piece.size) != (width, height, first.piece.size):
             raise ValueError(f"{tile.piece.id} does not lie on the grid of {first.piece.id}")
-    maze = join(cols * width, rows * height,
-                [(tile.maze, tile.col * width, tile.row * height) for tile in laid])
+    maze = join(
+        cols * width,
+        rows * height,
+        [(tile.maze, tile.col * width, tile.row * height) for tile in laid],
+    )
     starts = [
         maze.cell(tile.col * width + x, tile.row * height + y)
-        for tile in laid if tile.piece.part == ENTRANCE
+        for tile in laid
+        if tile.piece.part == ENTRANCE
         for x, y in map(tile.maze.place, tile.maze.marked(START))
     ]
     size = Size(cols * first.piece.size.width, rows * first.piece.size.height)
     return Board(size, tuple(laid), maze, tuple(starts))
 
 
-def random_board(plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0
-                 ) -> Board:
+def random_board(
+    plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0
+) -> Board:
     """A board of `cols` x `rows` tiles, drawn by lot; what is not given is chosen (see `_size`).
 
     Copies and a selection of pieces count. Where the game says that tiles must connect, every
@@ -194,17 +202,25 @@ class _Piles(NamedTuple):
 
 
 def _piles(plan: Plan) -> _Piles:
-    tiles = [p for p in plan.pieces if p.maze is not None and p.id in plan.selected
-             for _ in range(p.copies)]
+    tiles = [
+        p
+        for p in plan.pieces
+        if p.maze is not None and p.id in plan.selected
+        for _ in range(p.copies)
+    ]
     if not tiles:
         raise _refusal(f"{plan.game.id} has no tiles to lay", "a board is made of maze tiles")
     sizes = Counter((p.maze.cols, p.maze.rows, p.size) for p in tiles if p.maze)
     if len(sizes) > 1:
-        kinds = ", ".join(f"{many} of {x} x {y} cells, {size}"
-                          for (x, y, size), many in sizes.items())
+        kinds = ", ".join(
+            f"{many} of {x} x {y} cells, {size}" for (x, y, size), many in sizes.items()
+        )
         raise _refusal("tiles of different sizes make no board", kinds)
-    piles = _Piles([p for p in tiles if p.part == ENTRANCE], [p for p in tiles if p.part == EXIT],
-                   [p for p in tiles if p.part not in (ENTRANCE, EXIT)])
+    piles = _Piles(
+        [p for p in tiles if p.part == ENTRANCE],
+        [p for p in tiles if p.part == EXIT],
+        [p for p in tiles if p.part not in (ENTRANCE, EXIT)],
+    )
     return piles if piles.others else _Piles([], [], tiles)
 
 
@@ -238,20 +254,25 @@ def _size(piles: _Piles, cols: int | None, rows: int | None) -> tuple[int, int]:
         raise _refusal("a board has at least one column and one row of tiles", _largest(piles))
     found = _sizes(piles, cols, rows)
     if not found:
-        asked = (f"{_count(cols, 'column')} of {_count(rows, 'row')}" if cols and rows
-                 else _count(cols or rows or 0, "column" if cols else "row"))
+        asked = (
+            f"{_count(cols, 'column')} of {_count(rows, 'row')}"
+            if cols and rows
+            else _count(cols or rows or 0, "column" if cols else "row")
+        )
         raise _refusal(f"there are not enough tiles for {asked}: {_stock(piles)}", _largest(piles))
     strip = STRIP if cols is None and rows is None else math.inf
     return _best(piles, found, strip)
 
 
-def _sizes(piles: _Piles, cols: int | None = None, rows: int | None = None
-           ) -> list[tuple[int, int]]:
+def _sizes(
+    piles: _Piles, cols: int | None = None, rows: int | None = None
+) -> list[tuple[int, int]]:
     """All sizes there are enough tiles for; at least one when no side is given."""
     tiles = sum(map(len, piles))
     return [
         (col, row)
-        for col in ([cols] if cols else range(1, tiles + 1)) if col <= tiles
+        for col in ([cols] if cols else range(1, tiles + 1))
+        if col <= tiles
         for row in ([rows] if rows else range(1, tiles // col + 1))
         if _enough(piles, col, row)
     ]
@@ -318,12 +339,21 @@ class _Dealer:
         for _ in range(DEALS):
             self.laid = {}
             piles = [_shuffled(pile, self.lot) for pile in self.piles]
-            if all(self._lay(piles[_pile_at(col, row, cols, rows, ends)], col, row)
-                   for row in range(rows) for col in range(cols)):
+            if all(
+                self._lay(piles[_pile_at(col, row, cols, rows, ends)], col, row)
+                for row in range(rows)
+                for col in range(cols)
+            ):
                 return tuple(self.laid.values())
-        raise PnpError(Problem(
-            "BOARD002", "error", f"in {DEALS} deals, tiles for {cols}x{rows} never connected", None,
-            "try another --seed or a smaller --size; the tiles may have too few openings"))
+        raise PnpError(
+            Problem(
+                "BOARD002",
+                "error",
+                f"in {DEALS} deals, tiles for {cols}x{rows} never connected",
+                None,
+                "try another --seed or a smaller --size; the tiles may have too few openings",
+            )
+        )
 
     def _lay(self, pile: list[Piece], col: int, row: int) -> bool:
         """Take the first tile of the pile that fits; False for none."""
@@ -348,8 +378,10 @@ class _Dealer:
 
     def _connects(self, tile: Laid) -> bool:
         """An opening faces an opening on the left and above, where there are tiles."""
-        for side, back, place in (("W", "E", (tile.col - 1, tile.row)),
-                                  ("N", "S", (tile.col, tile.row - 1))):
+        for side, back, place in (
+            ("W", "E", (tile.col - 1, tile.row)),
+            ("N", "S", (tile.col, tile.row - 1)),
+        ):
             other = self.laid.get(place)
             if other is not None:
                 facing = zip(tile.maze.border(side), reversed(other.maze.border(back)), strict=True)

@@ -63,12 +63,18 @@ Pictures are written `![Caption](face:PIECE?height=45mm)`, `symbol:NAME?height=9
 
 Raw HTML, code and links to pictures elsewhere are refused rather than dropped.""",
     "LEAF003": """A leaflet's file is missing, unreadable, or lies outside the game folder.""",
+    "LEAF004": """A leaflet's picture is too large for a column of the page.
+
+Pictures are never shrunk silently; the hint says which height fits.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
+    "BOARD002": """Tiles that must connect never did in 50 deals.
+
+Another seed or a smaller size may help; tiles with few openings cannot meet everywhere.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
     "GAME002": """`--pieces` names something that matches no piece.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
-    "IO001": """A file or folder cannot be read or written; what stood there before is untouched.""",
+    "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
 }
 
 

@@ -12,8 +12,12 @@ from pnp.errors import near
 from pnp.resources import bundled
 
 _STYLES = {
-    "Regular": (400, False), "Italic": (400, True), "Medium": (500, False),
-    "Bold": (700, False), "BoldItalic": (700, True), "Black": (900, False),
+    "Regular": (400, False),
+    "Italic": (400, True),
+    "Medium": (500, False),
+    "Bold": (700, False),
+    "BoldItalic": (700, True),
+    "Black": (900, False),
 }
 
 

@@ -14,6 +14,9 @@ class Point(NamedTuple):
     y: float
 
 
+ORIGIN = Point(0.0, 0.0)
+
+
 class Size(NamedTuple):
     """Width and height in mm."""
 
@@ -112,7 +115,7 @@ class Affine:
         return Affine(sx, 0.0, 0.0, sx if sy is None else sy, 0.0, 0.0)
 
     @staticmethod
-    def rotation(degrees: float, about: Point = Point(0.0, 0.0)) -> Affine:  # noqa: B008
+    def rotation(degrees: float, about: Point = ORIGIN) -> Affine:
         """Clockwise as seen on paper (y down); quarter turns are exact."""
         turns, rest = divmod(degrees % 360, 90)
         if rest == 0:
@@ -159,10 +162,10 @@ class Affine:
         """Raises ZeroDivisionError for a flat map."""
         det = self.determinant
         a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
-        return Affine(
-            a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f)
-        )
+        return Affine(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
 
+
+IDENTITY = Affine()
 
 Polygon = tuple[Point, ...]
 

@@ -136,7 +136,7 @@ class Leaflet:
     @property
     def body(self) -> tuple[Block, ...]:
         """The blocks after title and lead."""
-        return self.blocks[bool(self.title) + bool(self.lead):]
+        return self.blocks[bool(self.title) + bool(self.lead) :]
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -151,8 +151,9 @@ def _length(text: Text) -> int:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_leaflet(game_folder: Path, name: str, words: Mapping[str, str], at: Loc | None = None
-                 ) -> tuple[Leaflet | None, list[Problem]]:
+def read_leaflet(
+    game_folder: Path, name: str, words: Mapping[str, str], at: Loc | None = None
+) -> tuple[Leaflet | None, list[Problem]]:
     """Read a Markdown file of a game folder; `{word}` in its text becomes what `words` says.
 
     `at` is the place that names the file. There is no leaflet when the file cannot be read; with
@@ -163,14 +164,27 @@ def read_leaflet(game_folder: Path, name: str, words: Mapping[str, str], at: Loc
     path = game_folder / name
     fault = _stray(game_folder, name)
     if fault:
-        return None, [Problem("LEAF003", "error", f"the leaflet '{name}' {fault}",
-                              at or Loc(str(path)), "name a .md file inside the game folder")]
+        return None, [
+            Problem(
+                "LEAF003",
+                "error",
+                f"the leaflet '{name}' {fault}",
+                at or Loc(str(path)),
+                "name a .md file inside the game folder",
+            )
+        ]
     try:
         text = read_text(path)
     except PnpError as error:
-        return None, [replace(p, code="LEAF003", message=f"the leaflet '{name}': {p.message}",
-                              loc=p.loc if p.loc and p.loc.line else at or p.loc)
-                      for p in error.problems]
+        return None, [
+            replace(
+                p,
+                code="LEAF003",
+                message=f"the leaflet '{name}': {p.message}",
+                loc=p.loc if p.loc and p.loc.line else at or p.loc,
+            )
+            for p in error.problems
+        ]
     blocks, problems = parse(text, str(path), words)
     return Leaflet(str(path), blocks), sort_problems(problems)
 
@@ -225,10 +239,16 @@ def find_art(leaflet: Leaflet, plan: Plan) -> tuple[dict[Picture, Art], list[Pro
         width = picture.height_mm * art.size.width / art.size.height
         most = min(picture.height_mm * room.width / width, room.height - CAPTION_ROOM)
         if picture.height_mm > most + 1e-6:
-            problems.append(Problem(
-                "LEAF004", "error", f"the picture is too large for a column: {format_mm(width)} x "
-                f"{format_mm(picture.height_mm)} mm", picture.loc,
-                f"height={format_mm(int(most * 10) / 10)}mm at most"))
+            problems.append(
+                Problem(
+                    "LEAF004",
+                    "error",
+                    f"the picture is too large for a column: {format_mm(width)} x "
+                    f"{format_mm(picture.height_mm)} mm",
+                    picture.loc,
+                    f"height={format_mm(int(most * 10) / 10)}mm at most",
+                )
+            )
             continue
         found[picture] = art
     return found, problems
@@ -284,17 +304,29 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
             from pnp.fonts import near_family
 
             family = getattr(theme, role)
-            problems.append(Problem("FONT002", "error", f"no font family '{family}'",
-                                    theme.at.of(role), near_family(family)))
+            problems.append(
+                Problem(
+                    "FONT002",
+                    "error",
+                    f"no font family '{family}'",
+                    theme.at.of(role),
+                    near_family(family),
+                )
+            )
             continue
         text = re.sub(r"\s", " ", run.text)
         for char in font.missing(text):
             place = text.index(char)
-            words = text[max(place - 20, 0): place + 20].strip()
-            problems.append(Problem(
-                "FONT001", "error",
-                f"'{words}': {font.name} has no glyph for U+{ord(char):04X} '{char}'",
-                replace(run.loc, col=run.loc.col + place), "use another character or family"))
+            words = text[max(place - 20, 0) : place + 20].strip()
+            problems.append(
+                Problem(
+                    "FONT001",
+                    "error",
+                    f"'{words}': {font.name} has no glyph for U+{ord(char):04X} '{char}'",
+                    replace(run.loc, col=run.loc.col + place),
+                    "use another character or family",
+                )
+            )
     return sort_problems(dict.fromkeys(problems))
 
 
@@ -312,8 +344,10 @@ def _styled(leaflet: Leaflet) -> Iterator[tuple[Role, Run]]:
             yield from (("label", replace(run, bold=True)) for cell in block.head for run in cell)
             yield from (("label", run) for row in block.rows for cell in row for run in cell)
         elif isinstance(block, PictureRow):
-            yield from (("label", Run(p.caption, replace(p.loc, col=p.loc.col + 2), italic=True))
-                        for p in block.pictures)
+            yield from (
+                ("label", Run(p.caption, replace(p.loc, col=p.loc.col + 2), italic=True))
+                for p in block.pictures
+            )
         elif isinstance(block, Heading):
             yield from (("title", run) for run in block.text)
         else:

@@ -1,8 +1,8 @@
 """A game folder -> a Game, or every problem found in it.
 
-`game.yaml` describes the game (its theme may stand in `theme.yaml`); every other `*.yaml` of the folder, read in name order, is one
-component whose id is the file's name unless it says otherwise. `boxes` in `game.yaml` are
-components too.
+`game.yaml` describes the game (its theme may stand in `theme.yaml`); every other `*.yaml` of the
+folder, read in name order, is one component whose id is the file's name unless it says otherwise.
+`boxes` in `game.yaml` are components too.
 """
 
 from __future__ import annotations
@@ -74,8 +74,15 @@ def _add_theme(folder: Path, node: Node, problems: list[Problem]) -> None:
     if not path.exists():
         return
     if "theme" in node.fields:
-        problems.append(Problem("DEF001", "error", f"the theme stands here and in {THEME_FILE}",
-                                node.keys["theme"], "keep one of them"))
+        problems.append(
+            Problem(
+                "DEF001",
+                "error",
+                f"the theme stands here and in {THEME_FILE}",
+                node.keys["theme"],
+                "keep one of them",
+            )
+        )
         return
     try:
         theme, found = read_tree(path)
@@ -101,18 +108,27 @@ def _read_component_file(path: Path, problems: list[Problem]) -> Component | Non
     return _read_component(node, path.stem, problems, {})
 
 
-def _read_component(node: Node, id: str, problems: list[Problem], implied: dict[str, str]
-                    ) -> Component | None:
+def _read_component(
+    node: Node, id: str, problems: list[Problem], implied: dict[str, str]
+) -> Component | None:
     written = node.fields.get("kind") if node.kind == "map" else None
     name = written.text if written else implied.get("kind")
     if name is None:
-        problems.append(Problem("DEF005", "error", "the component says no kind", node.loc,
-                                f"kind: {' | '.join(BY_NAME)}"))
+        problems.append(
+            Problem(
+                "DEF005",
+                "error",
+                "the component says no kind",
+                node.loc,
+                f"kind: {' | '.join(BY_NAME)}",
+            )
+        )
         return None
     if name not in BY_NAME:
         loc = written.loc if written else node.loc
-        problems.append(Problem("DEF005", "error", f"there is no kind '{name}'", loc,
-                                near(name, BY_NAME)))
+        problems.append(
+            Problem("DEF005", "error", f"there is no kind '{name}'", loc, near(name, BY_NAME))
+        )
         return None
     component, found = read(BY_NAME[name].schema, node, {"id": id, **implied})
     problems += found
@@ -125,8 +141,15 @@ def _check_names(game: Game, problems: list[Problem]) -> None:
     for component in game.components:
         other = seen.setdefault(component.id.casefold(), component)
         if other is not component:
-            problems.append(Problem("DEF006", "error", f"two components are called '{component.id}'",
-                                    component.at.of("id"), f"the other is in {other.loc}"))
+            problems.append(
+                Problem(
+                    "DEF006",
+                    "error",
+                    f"two components are called '{component.id}'",
+                    component.at.of("id"),
+                    f"the other is in {other.loc}",
+                )
+            )
     known = [component.id for component in game.components]
     stems: set[str] = set()
     for stem, document in game.file.documents.items():
@@ -134,13 +157,27 @@ def _check_names(game: Game, problems: list[Problem]) -> None:
         for name in filter(None, (stem, document.backs)):
             loc = at.keys[stem] if name == stem else document.at.of("backs")
             if name.casefold() in stems:
-                problems.append(Problem("DEF006", "error", f"two documents are called '{name}'", loc,
-                                        "each file needs a name of its own"))
+                problems.append(
+                    Problem(
+                        "DEF006",
+                        "error",
+                        f"two documents are called '{name}'",
+                        loc,
+                        "each file needs a name of its own",
+                    )
+                )
             stems.add(name.casefold())
         for i, name in enumerate(document.print):
             if name not in known and name not in game.broken:
-                problems.append(Problem("DEF009", "error", f"there is no component '{name}' to print",
-                                        document.at.of("print", i), near(name, known)))
+                problems.append(
+                    Problem(
+                        "DEF009",
+                        "error",
+                        f"there is no component '{name}' to print",
+                        document.at.of("print", i),
+                        near(name, known),
+                    )
+                )
 
 
 def find_game(name: str) -> Path:
@@ -155,4 +192,6 @@ def find_game(name: str) -> Path:
         raise PnpError(Problem("GAME001", "error", f"the folder has no {GAME_FILE}", Loc(name)))
     if folder.name == GAME_FILE and folder.is_file():
         return folder.parent
-    raise PnpError(Problem("GAME001", "error", f"there is no game '{name}'", None, near(name, games)))
+    raise PnpError(
+        Problem("GAME001", "error", f"there is no game '{name}'", None, near(name, games))
+    )

@@ -30,8 +30,13 @@ from pnp.leaflet import (
 )
 from pnp.units import parse_length
 
-_PLACED = {"image": "image", "html_inline": "html_inline", "backticks": "code_inline",
-           "link": "link_open", "autolink": "link_open"}
+_PLACED = {
+    "image": "image",
+    "html_inline": "html_inline",
+    "backticks": "code_inline",
+    "link": "link_open",
+    "autolink": "link_open",
+}
 """Inline rules whose tokens get their place: rule -> token."""
 
 _FOREIGN = {
@@ -49,8 +54,9 @@ _SOURCE = re.compile(r"(?P<kind>[^:?/]*):(?P<name>[^?]*)(?:\?(?P<params>.*))?")
 _WORD = re.compile(r"(\{[A-Za-z_]+\})")
 
 
-def parse(text: str, file: str, words: Mapping[str, str]
-          ) -> tuple[tuple[Block, ...], list[Problem]]:
+def parse(
+    text: str, file: str, words: Mapping[str, str]
+) -> tuple[tuple[Block, ...], list[Problem]]:
     """The blocks of a text, and what is wrong with it."""
     reader = _Reader(text, file, words)
     return tuple(reader.blocks(SyntaxTreeNode(_markdown().parse(text)).children)), reader.problems
@@ -201,8 +207,11 @@ class _Reader:
         raw, cells, start = self.lines[row], [], 0
         written = re.split(r"(?<!\\)\|", raw.strip().removeprefix("|"))
         if len(written) - (not written[-1].strip()) > columns:
-            self._refuse(f"a row of more cells than the table's head ({columns})", self.loc(line),
-                         r"write \| for a bar in a cell")
+            self._refuse(
+                f"a row of more cells than the table's head ({columns})",
+                self.loc(line),
+                r"write \| for a bar in a cell",
+            )
         for cell in line.children:
             words = self._words(cell.children[0], row, start)
             start = words.columns[0] + len(words.content)
@@ -242,8 +251,11 @@ class _Reader:
                 elif node.type == "link" and node.info == "auto":
                     walk(node.children, bold, italic)
                 elif node.type == "image":
-                    self._refuse("a picture inside a text", self._at(words, node),
-                                 "put pictures into a paragraph of their own")
+                    self._refuse(
+                        "a picture inside a text",
+                        self._at(words, node),
+                        "put pictures into a paragraph of their own",
+                    )
                 else:
                     what, hint = _FOREIGN.get(node.type, (f"'{node.type}'", "write plain text"))
                     self._refuse(what, self._at(words, node), hint)
@@ -271,8 +283,11 @@ class _Reader:
             return None
         match = _SOURCE.fullmatch(source)
         if match is None or match["name"].startswith("//") or match["kind"] in ("data", "file"):
-            self._refuse(f"the picture file '{source}'", loc,
-                         "pictures show the game: face:PIECE, symbol:NAME or board:3x2")
+            self._refuse(
+                f"the picture file '{source}'",
+                loc,
+                "pictures show the game: face:PIECE, symbol:NAME or board:3x2",
+            )
             return None
         try:
             params = _params(match["kind"], match["params"] or "")

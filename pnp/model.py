@@ -71,8 +71,13 @@ class Written(BaseModel):
             at: At = data["__at__"]
             if info.context is not None:
                 info.context.append(
-                    Problem("DEF002", "error", f"unknown key '{key}'", at.key(key),
-                            near(key, sorted(known)))
+                    Problem(
+                        "DEF002",
+                        "error",
+                        f"unknown key '{key}'",
+                        at.key(key),
+                        near(key, sorted(known)),
+                    )
                 )
         return data
 
@@ -111,8 +116,9 @@ def _box(value: Any) -> Any:
         parts = [part.strip() for part in re.split("[xX×]", value)]
         unit = re.search(r"[a-zA-Z]+$", parts[-1])
         if len(parts) != 3:
-            raise ValueError(f"'{value}' is no size of a box; write width x depth x height, "
-                             "as 120 x 60 x 40mm")
+            raise ValueError(
+                f"'{value}' is no size of a box; write width x depth x height, as 120 x 60 x 40mm"
+            )
         bare = unit.group() if unit else ""
         return tuple(parse_length(p + bare if re.fullmatch(r"[\d.]+", p) else p) for p in parts)
     return value
@@ -133,8 +139,7 @@ Length = Annotated[float, BeforeValidator(_length)]
 PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
-BoxSize = Annotated[
-    tuple[PositiveLength, PositiveLength, PositiveLength], BeforeValidator(_box)]
+BoxSize = Annotated[tuple[PositiveLength, PositiveLength, PositiveLength], BeforeValidator(_box)]
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
@@ -148,8 +153,8 @@ class Palette(Written):
     ink: Colour = "#111111"
     paper: Colour = "#FFFFFF"
     accent: Colour = "#B4532A"
-    grid: Colour = "#B9B4AC"
-    number: Colour = "#6B665F"
+    grid: Colour = "#B4B4B4"
+    number: Colour = "#666666"
 
 
 class Fonts(Written):
@@ -240,8 +245,14 @@ class Game:
     `broken` names components that stand in the folder but could not be read.
     """
 
-    def __init__(self, id: str, path: str, file: GameFile, components: tuple[Component, ...],
-                 broken: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        id: str,
+        path: str,
+        file: GameFile,
+        components: tuple[Component, ...],
+        broken: frozenset[str] = frozenset(),
+    ) -> None:
         self.id = id
         self.path = path
         self.file = file
@@ -264,8 +275,9 @@ def plain(node: Node) -> Any:
     return node.text
 
 
-def read(model: type[Model], node: Node, implied: Mapping[str, str] | None = None
-         ) -> tuple[Model | None, list[Problem]]:
+def read(
+    model: type[Model], node: Node, implied: Mapping[str, str] | None = None
+) -> tuple[Model | None, list[Problem]]:
     """Validate a node as a `model`; `implied` fills fields that are not written."""
     problems: list[Problem] = []
     data = plain(node)
@@ -314,8 +326,9 @@ def _problem(detail: ErrorDetails, node: Node) -> Problem:
     found = node.find(path)
     kind, key = detail["type"], str(path[-1]) if path else ""
     if found.empty and kind != "missing":
-        return Problem("DEF004", "error", f"'{key}' is empty", found.loc,
-                       "write a value or remove the key")
+        return Problem(
+            "DEF004", "error", f"'{key}' is empty", found.loc, "write a value or remove the key"
+        )
     value = found.text if found.text is not None else found.kind
     if kind in _WORDING:
         message = _WORDING[kind].format(key=key, value=value, found=_kind_name(found))
@@ -341,6 +354,9 @@ def _pattern_message(value: str, pattern: str) -> str:
 
 def _range_hint(detail: ErrorDetails) -> str:
     context = detail.get("ctx") or {}
-    parts = [f"{word} {context[key]}" for key, word in
-             (("ge", "at least"), ("gt", "more than"), ("le", "at most")) if key in context]
+    parts = [
+        f"{word} {context[key]}"
+        for key, word in (("ge", "at least"), ("gt", "more than"), ("le", "at most"))
+        if key in context
+    ]
     return ", ".join(parts)

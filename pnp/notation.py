@@ -40,9 +40,7 @@ def parse_maze(text: str, cols: int, rows: int, letters: str) -> tuple[Maze | No
     down = tuple(
         tuple(padded[2 * y + 1][4 * x] == "|" for x in range(cols + 1)) for y in range(rows)
     )
-    marks = tuple(
-        padded[2 * y + 1][4 * x + 2].strip(".") for y in range(rows) for x in range(cols)
-    )
+    marks = tuple(padded[2 * y + 1][4 * x + 2].strip(".") for y in range(rows) for x in range(cols))
     numbers = tuple(str(n + 1) for n in range(cols * rows))
     return Maze(cols, rows, across, down, marks, numbers), []
 
@@ -67,8 +65,14 @@ def format_maze(maze: Maze, shown: dict[int, str] | None = None) -> str:
 def _size_slips(lines: list[str], width: int, height: int) -> list[Slip]:
     slips = []
     if len(lines) < height:
-        slips.append(Slip(len(lines) - 1, 0, f"the maze has {len(lines)} lines, not {height}",
-                          f"{(height - 1) // 2} rows of cells take {height} lines"))
+        slips.append(
+            Slip(
+                len(lines) - 1,
+                0,
+                f"the maze has {len(lines)} lines, not {height}",
+                f"{(height - 1) // 2} rows of cells take {height} lines",
+            )
+        )
     if len(lines) > height:
         slips.append(Slip(height, 0, f"the maze has {len(lines)} lines, not {height}"))
     for row, line in enumerate(lines[:height]):
@@ -91,8 +95,14 @@ def _line_slips(row: int, line: str, letters: str) -> list[Slip]:
         for column in range(1, len(line) - 1, 4):
             piece = line[column : column + 3]
             if piece not in ("---", "   ") and not set(piece) - set("- "):
-                slips.append(Slip(row, column, f"a half-drawn wall '{piece}'",
-                                  "a wall is '---', an opening is three blanks"))
+                slips.append(
+                    Slip(
+                        row,
+                        column,
+                        f"a half-drawn wall '{piece}'",
+                        "a wall is '---', an opening is three blanks",
+                    )
+                )
     return slips
 
 

@@ -1,4 +1,4 @@
-"""What we compute from a definition: faces made of shared layers, and the pieces that carry them."""
+"""What we compute from a definition: faces of shared layers, and pieces that carry them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.errors import Loc, Problem
-from pnp.geometry import Affine, Polygon, Rect, Size
+from pnp.geometry import IDENTITY, Affine, Polygon, Rect, Size
 from pnp.nets.core import Net
 from pnp.topology import Maze
 
@@ -29,7 +29,7 @@ class Stamp:
     """A layer put at a place of a face."""
 
     layer: Layer
-    at: Affine = Affine()
+    at: Affine = IDENTITY
 
 
 @dataclass(frozen=True)

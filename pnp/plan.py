@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.errors import PnpError, Problem
 from pnp.kinds import BY_NAME, Context, Expansion
@@ -16,6 +18,9 @@ from pnp.layout.marks import behind_text, content_area, dress
 from pnp.layout.sheet import PAPERS, Paper, Sheet
 from pnp.model import Component, Document, Game
 from pnp.piece import Piece
+
+if TYPE_CHECKING:
+    from pnp.leaflet import Leaflet
 
 
 @dataclass(frozen=True)
@@ -38,10 +43,12 @@ class SheetDocument:
 
 @dataclass(frozen=True)
 class LeafletDocument:
-    """A document set from a Markdown file of the game folder."""
+    """A document set from a Markdown file of the game folder; no leaflet if it is unreadable."""
 
     name: str
     source: Document
+    leaflet: Leaflet | None
+    problems: tuple[Problem, ...]
 
 
 AnyDocument = SheetDocument | LeafletDocument
@@ -50,7 +57,7 @@ AnyDocument = SheetDocument | LeafletDocument
 class Plan:
     """A game with options, expanded and laid out on demand."""
 
-    def __init__(self, game: Game, options: Options = Options()) -> None:  # noqa: B008
+    def __init__(self, game: Game, options: Options = Options()) -> None:
         self.game = game
         self.options = options
         self._expansions: dict[str, Expansion] = {}
@@ -63,8 +70,11 @@ class Plan:
         if component.id not in self._expansions:
             if component.id in self._open:
                 chain = " -> ".join([*self._open, component.id])
-                raise PnpError(Problem("DEF009", "error", f"components need each other: {chain}",
-                                       component.loc))
+                raise PnpError(
+                    Problem(
+                        "DEF009", "error", f"components need each other: {chain}", component.loc
+                    )
+                )
             self._open.append(component.id)
             context = Context(self.game, self.pieces_of)
             self._expansions[component.id] = BY_NAME[component.kind].expand(component, context)
@@ -116,9 +126,17 @@ class Plan:
         for part in self.options.pieces:
             found = self._match(part)
             if not found:
-                raise PnpError(Problem("GAME002", "error", f"no piece matches '{part}'", None,
-                                       f"numbers 1–{len(self.pieces)} or ids such as "
-                                       f"{self.pieces[0].id}" if self.pieces else ""))
+                raise PnpError(
+                    Problem(
+                        "GAME002",
+                        "error",
+                        f"no piece matches '{part}'",
+                        None,
+                        f"numbers 1–{len(self.pieces)} or ids such as {self.pieces[0].id}"
+                        if self.pieces
+                        else "",
+                    )
+                )
             chosen |= found
         return frozenset(chosen)
 
@@ -146,7 +164,7 @@ class Plan:
         for stem, source in self.game.file.documents.items():
             if source.leaflet:
                 if not self.options.pieces:
-                    found.append(LeafletDocument(self.document_name(stem), source))
+                    found.append(self._leaflet_document(stem, source, source.leaflet))
                 continue
             fronts, _ = self.laid_out[stem]
             if not fronts:
@@ -174,8 +192,9 @@ class Plan:
             found[stem] = sheets, tuple(misfits)
         return found
 
-    def _sheet_document(self, stem: str, source: Document, sheets: Sequence[Sheet], side: str
-                        ) -> SheetDocument:
+    def _sheet_document(
+        self, stem: str, source: Document, sheets: Sequence[Sheet], side: str
+    ) -> SheetDocument:
         name = self.document_name(stem)
         title = f"{self.game.file.title} {self.game.file.version} · {name}"
         dressed = []
@@ -183,6 +202,14 @@ class Plan:
             marks = has_marks([p.piece for p in sheet.placements])
             dressed.append(dress(sheet, title, self._hints(source, sheet), marks))
         return SheetDocument(name, source, tuple(dressed), side)
+
+    def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
+        from pnp.leaflet import read_leaflet
+
+        words = {"paper": self.options.paper.name}
+        at = source.at.of("leaflet")
+        leaflet, problems = read_leaflet(Path(self.game.path), file, words, at)
+        return LeafletDocument(self.document_name(stem), source, leaflet, tuple(problems))
 
     def _hints(self, source: Document, sheet: Sheet) -> list[str]:
         if sheet.side == "back":

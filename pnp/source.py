@@ -67,8 +67,14 @@ def read_text(path: Path) -> str:
     try:
         if path.stat().st_size > MAX_BYTES:
             size = f"{path.stat().st_size / 1e6:.0f} MB"
-            raise PnpError(_fault("SRC002", f"the file is too large: {size}", Loc(name),
-                                  f"at most {MAX_BYTES / 1e6:.0f} MB; split it into several files"))
+            raise PnpError(
+                _fault(
+                    "SRC002",
+                    f"the file is too large: {size}",
+                    Loc(name),
+                    f"at most {MAX_BYTES / 1e6:.0f} MB; split it into several files",
+                )
+            )
         data = path.read_bytes()
     except FileNotFoundError:
         raise PnpError(_fault("SRC001", "there is no such file", Loc(name))) from None
@@ -82,9 +88,14 @@ def read_text(path: Path) -> str:
         line = before.count(b"\n") + 1
         column = error.start - (before.rfind(b"\n") + 1) + 1
         bad = data[error.start]
-        raise PnpError(_fault("SRC003", f"the file is not UTF-8: byte 0x{bad:02X}",
-                              Loc(name, line, column),
-                              "save it as UTF-8 (it may be Latin-1 now)")) from None
+        raise PnpError(
+            _fault(
+                "SRC003",
+                f"the file is not UTF-8: byte 0x{bad:02X}",
+                Loc(name, line, column),
+                "save it as UTF-8 (it may be Latin-1 now)",
+            )
+        ) from None
 
 
 def read_tree(path: Path, name: str | None = None) -> tuple[Node, list[Problem]]:
@@ -107,8 +118,11 @@ def parse_tree(text: str, name: str) -> tuple[Node, list[Problem]]:
     if root is None or root.empty:
         raise PnpError(_fault("SRC005", "the file is empty", Loc(name, 1, 1)))
     if root.kind != "map":
-        raise PnpError(_fault("SRC005", f"the file must hold a mapping (key: value), not a {root.kind}",
-                              root.loc))
+        raise PnpError(
+            _fault(
+                "SRC005", f"the file must hold a mapping (key: value), not a {root.kind}", root.loc
+            )
+        )
     return root, builder.problems
 
 
@@ -153,8 +167,14 @@ class _Builder:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    raise PnpError(_fault("SRC005", "a second YAML document in one file", loc,
-                                          "put it into a file of its own"))
+                    raise PnpError(
+                        _fault(
+                            "SRC005",
+                            "a second YAML document in one file",
+                            loc,
+                            "put it into a file of its own",
+                        )
+                    )
             elif isinstance(event, yaml.AliasEvent):
                 self._add(self._alias(event, loc), None)
             elif isinstance(event, yaml.ScalarEvent):
@@ -162,8 +182,11 @@ class _Builder:
                 self._add(self._scalar(event, loc), event.anchor)
             elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
                 self._check_tag(event, loc)
-                self._open("map" if isinstance(event, yaml.MappingStartEvent) else "list",
-                           loc, event.anchor)
+                self._open(
+                    "map" if isinstance(event, yaml.MappingStartEvent) else "list",
+                    loc,
+                    event.anchor,
+                )
             elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
                 node, _, anchor = self.stack.pop()
                 self._add(node, anchor)
@@ -176,8 +199,14 @@ class _Builder:
 
     def _check_tag(self, event: Any, loc: Loc) -> None:
         if event.tag is not None and event.tag != "!":
-            self.problems.append(_fault("SRC006", f"the YAML tag {event.tag} is not understood", loc,
-                                        "write the plain value"))
+            self.problems.append(
+                _fault(
+                    "SRC006",
+                    f"the YAML tag {event.tag} is not understood",
+                    loc,
+                    "write the plain value",
+                )
+            )
 
     def _open(self, kind: Kind, loc: Loc, anchor: str | None) -> None:
         if len(self.stack) >= MAX_DEPTH:
@@ -187,7 +216,9 @@ class _Builder:
     def _alias(self, event: Any, loc: Loc) -> Node:
         target = self.anchors.get(event.anchor)
         if target is None:
-            raise PnpError(_fault("SRC004", f"the alias *{event.anchor} has no anchor before it", loc))
+            raise PnpError(
+                _fault("SRC004", f"the alias *{event.anchor} has no anchor before it", loc)
+            )
         return target
 
     def _scalar(self, event: Any, loc: Loc) -> Node:
@@ -216,8 +247,14 @@ class _Builder:
         parent, pending, _ = self.stack[-1]
         parent.size += node.size
         if parent.size > MAX_NODES:
-            raise PnpError(_fault("SRC006", f"more than {MAX_NODES:,} values (aliases expanded)",
-                                  parent.loc, "an alias repeats too much"))
+            raise PnpError(
+                _fault(
+                    "SRC006",
+                    f"more than {MAX_NODES:,} values (aliases expanded)",
+                    parent.loc,
+                    "an alias repeats too much",
+                )
+            )
         if parent.kind == "list":
             parent.items.append(node)
         elif not pending:
@@ -231,8 +268,14 @@ class _Builder:
             return
         if key.text in parent.fields:
             first = parent.keys[key.text]
-            self.problems.append(_fault("DEF001", f"the key '{key.text}' stands twice", key.loc,
-                                        f"first at line {first.line}"))
+            self.problems.append(
+                _fault(
+                    "DEF001",
+                    f"the key '{key.text}' stands twice",
+                    key.loc,
+                    f"first at line {first.line}",
+                )
+            )
             return
         parent.fields[key.text] = value
         parent.keys[key.text] = key.loc

@@ -112,7 +112,9 @@ class Maze:
         """The side cut into tokens of `unit` cells. Raises ValueError if it does not divide."""
         border = self.border(side)
         if len(border) % unit:
-            raise ValueError(f"a side of {len(border)} cells has no whole number of {unit}-cell units")
+            raise ValueError(
+                f"a side of {len(border)} cells has no whole number of {unit}-cell units"
+            )
         return tuple(border[i : i + unit] for i in range(0, len(border), unit))
 
     def marked(self, letter: str) -> tuple[int, ...]:
@@ -181,16 +183,27 @@ class Maze:
         down = tuple(
             tuple(self.across[self.rows - x][y] for x in range(cols + 1)) for y in range(rows)
         )
-        return Maze(cols, rows, across, down,
-                    tuple(self.marks[c] for c in source), tuple(self.numbers[c] for c in source))
+        return Maze(
+            cols,
+            rows,
+            across,
+            down,
+            tuple(self.marks[c] for c in source),
+            tuple(self.numbers[c] for c in source),
+        )
 
     def mirrored(self) -> Maze:
         """Left and right exchanged."""
-        source = [self.cell(self.cols - 1 - x, y) for y in range(self.rows) for x in range(self.cols)]
+        source = [
+            self.cell(self.cols - 1 - x, y) for y in range(self.rows) for x in range(self.cols)
+        ]
         return Maze(
-            self.cols, self.rows,
-            tuple(row[::-1] for row in self.across), tuple(row[::-1] for row in self.down),
-            tuple(self.marks[c] for c in source), tuple(self.numbers[c] for c in source),
+            self.cols,
+            self.rows,
+            tuple(row[::-1] for row in self.across),
+            tuple(row[::-1] for row in self.down),
+            tuple(self.marks[c] for c in source),
+            tuple(self.numbers[c] for c in source),
         )
 
     @cached_property
@@ -280,5 +293,6 @@ def join(cols: int, rows: int, placed: Iterable[tuple[Maze, int, int]]) -> Maze:
     for at in (at for at, hit in enumerate(covered) if not hit):
         y, x = divmod(at, cols)
         across[y][x] = across[y + 1][x] = down[y][x] = down[y][x + 1] = True
-    return Maze(cols, rows, tuple(map(tuple, across)), tuple(map(tuple, down)),
-                tuple(marks), tuple(numbers))
+    return Maze(
+        cols, rows, tuple(map(tuple, across)), tuple(map(tuple, down)), tuple(marks), tuple(numbers)
+    )

@@ -29,12 +29,19 @@ def full(seed: int = 0) -> Board:
     return random_board(labydo(), seed=seed)
 
 
-def own_game(folder: Path, tiles: dict[str, tuple[str, ...]], *, part: str = "rooms",
-             connect: bool = False, copies: int = 1) -> Plan:
+def own_game(
+    folder: Path,
+    tiles: dict[str, tuple[str, ...]],
+    *,
+    part: str = "rooms",
+    connect: bool = False,
+    copies: int = 1,
+) -> Plan:
     """A game of 2 x 2 tiles, written to a folder."""
     rule = "placement: {contact: connect, step: 2}\n" if connect else ""
     (folder / "game.yaml").write_text(
-        f"title: Rooms\n{rule}documents:\n  sheets:\n    print: [tiles]\n", encoding="utf-8")
+        f"title: Rooms\n{rule}documents:\n  sheets:\n    print: [tiles]\n", encoding="utf-8"
+    )
     lines = ["kind: maze_tile", f"role: {part}", "cells: 2x2", "cell: 20mm", "tiles:"]
     for id, maze in tiles.items():
         lines += [f"  {id}:", f"    copies: {copies}", "    maze: |", *(f"      {m}" for m in maze)]
@@ -67,8 +74,12 @@ def test_every_start_lies_at_the_outer_side(seed: int) -> None:
     board = full(seed)
     assert [board.maze.marks[start] for start in board.starts] == ["E"] * 4
     assert {board.maze.place(start)[0] for start in board.starts} == {0}
-    assert len({tile for tile in board.laid for start in board.starts
-                if start in board.cells_of(tile)}) == 4
+    assert (
+        len(
+            {tile for tile in board.laid for start in board.starts if start in board.cells_of(tile)}
+        )
+        == 4
+    )
 
 
 def test_every_start_reaches_every_cell_of_many_boards() -> None:
@@ -77,7 +88,8 @@ def test_every_start_reaches_every_cell_of_many_boards() -> None:
         assert [len(cells) for cells in board.reachable] == [864] * 4
         assert len(board.parts) == 1
     assert full().summary() == (
-        "48 tiles, 36 x 24 cells, 864 of 864 cells reachable from each of 4 starts")
+        "48 tiles, 36 x 24 cells, 864 of 864 cells reachable from each of 4 starts"
+    )
 
 
 def test_every_contact_has_an_opening_that_faces_an_opening() -> None:
@@ -93,7 +105,8 @@ def test_tiles_fill_the_table_without_overlap() -> None:
     assert all(at.determinant == 1 for _, at in board.faces)
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     assert sum(box.width * box.height for box in boxes) == pytest.approx(
-        board.size.width * board.size.height)
+        board.size.width * board.size.height
+    )
     assert all(Rect(0, 0, *board.size).covers(box) for box in boxes)
     assert [(p.face, p.at) for p in board.placed] == list(board.faces)
 
@@ -111,7 +124,8 @@ def test_tiles_lie_trimmed() -> None:
 def test_a_seed_gives_one_board_and_another_seed_another() -> None:
     again = random_board(Plan(load(bundled_games()["labydo"])[0]), seed=3)
     assert [(t.piece.id, t.col, t.row, t.turn) for t in again.laid] == [
-        (t.piece.id, t.col, t.row, t.turn) for t in full(3).laid]
+        (t.piece.id, t.col, t.row, t.turn) for t in full(3).laid
+    ]
     assert len({full(seed).maze for seed in range(-3, 10)}) == 13
 
 
@@ -129,10 +143,19 @@ def test_turns_are_drawn_by_lot() -> None:
 # -- sizes ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("cols", "rows", "parts"), [
-    (3, 2, (2, 2, 2)), (2, 2, (2, 2, 0)), (2, 1, (1, 1, 0)), (6, 8, (4, 4, 40)), (1, 1, (0, 0, 1)),
-    (1, 3, (0, 0, 3)), (9, 5, (4, 4, 37)), (12, 4, (4, 4, 40)),
-])
+@pytest.mark.parametrize(
+    ("cols", "rows", "parts"),
+    [
+        (3, 2, (2, 2, 2)),
+        (2, 2, (2, 2, 0)),
+        (2, 1, (1, 1, 0)),
+        (6, 8, (4, 4, 40)),
+        (1, 1, (0, 0, 1)),
+        (1, 3, (0, 0, 3)),
+        (9, 5, (4, 4, 37)),
+        (12, 4, (4, 4, 40)),
+    ],
+)
 def test_a_size_in_tiles(cols: int, rows: int, parts: tuple[int, int, int]) -> None:
     board = random_board(labydo(), cols, rows, seed=1)
     assert (board.maze.cols, board.maze.rows) == (3 * cols, 6 * rows)
@@ -143,9 +166,15 @@ def test_a_size_in_tiles(cols: int, rows: int, parts: tuple[int, int, int]) -> N
     assert board.reachable_from_all == board.cells == frozenset(range(18 * cols * rows))
 
 
-@pytest.mark.parametrize(("cols", "rows", "found"), [
-    (None, 5, (9, 5)), (9, None, (9, 5)), (1, None, (1, 40)), (None, 1, (42, 1)),
-])
+@pytest.mark.parametrize(
+    ("cols", "rows", "found"),
+    [
+        (None, 5, (9, 5)),
+        (9, None, (9, 5)),
+        (1, None, (1, 40)),
+        (None, 1, (42, 1)),
+    ],
+)
 def test_one_side_is_chosen_for_the_most_tiles(
     cols: int | None, rows: int | None, found: tuple[int, int]
 ) -> None:
@@ -153,37 +182,53 @@ def test_one_side_is_chosen_for_the_most_tiles(
     assert (board.maze.cols // 3, board.maze.rows // 6) == found
 
 
-@pytest.mark.parametrize(("tiles", "found"), [
-    (("ent-*", "exit-*", "lab-0*", "lab-1*"), "25 tiles, 15 x 30 cells"),
-    (("lab-*",), "40 tiles, 30 x 24 cells"),
-    (("ent-1", "exit-1", "lab-01"), "3 tiles, 9 x 6 cells"),
-])
+@pytest.mark.parametrize(
+    ("tiles", "found"),
+    [
+        (("ent-*", "exit-*", "lab-0*", "lab-1*"), "25 tiles, 15 x 30 cells"),
+        (("lab-*",), "40 tiles, 30 x 24 cells"),
+        (("ent-1", "exit-1", "lab-01"), "3 tiles, 9 x 6 cells"),
+    ],
+)
 def test_without_a_size_no_strip_is_laid(tiles: tuple[str, ...], found: str) -> None:
     """27 tiles would make 3 x 9 of them, five times as long as wide: two stay in the box."""
     assert random_board(labydo(*tiles)).summary().startswith(found)
 
 
-@pytest.mark.parametrize(("cols", "rows", "asked"), [
-    (13, 4, "13 columns of 4 rows"), (12, 5, "12 columns of 5 rows"),
-    (1, 41, "1 column of 41 rows"),
-    (10**9, 10**9, "1000000000 columns of 1000000000 rows"),
-    (49, None, "49 columns"), (None, 49, "49 rows"),
-])
+@pytest.mark.parametrize(
+    ("cols", "rows", "asked"),
+    [
+        (13, 4, "13 columns of 4 rows"),
+        (12, 5, "12 columns of 5 rows"),
+        (1, 41, "1 column of 41 rows"),
+        (10**9, 10**9, "1000000000 columns of 1000000000 rows"),
+        (49, None, "49 columns"),
+        (None, 49, "49 rows"),
+    ],
+)
 def test_too_large_a_size_is_refused(cols: int | None, rows: int | None, asked: str) -> None:
     assert refusal(labydo(), cols, rows) == (
-        "BOARD001", f"there are not enough tiles for {asked}: 4 entrances, 4 exits, 40 others",
-        "the largest is 12x4")
+        "BOARD001",
+        f"there are not enough tiles for {asked}: 4 entrances, 4 exits, 40 others",
+        "the largest is 12x4",
+    )
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(0, 1), (1, 0), (-1, None), (None, 0)])
 def test_a_size_of_nothing_is_refused(cols: int | None, rows: int | None) -> None:
     assert refusal(labydo(), cols, rows) == (
-        "BOARD001", "a board has at least one column and one row of tiles", "the largest is 12x4")
+        "BOARD001",
+        "a board has at least one column and one row of tiles",
+        "the largest is 12x4",
+    )
 
 
 def test_a_game_without_tiles_is_refused() -> None:
     assert refusal(labydo("box")) == (
-        "BOARD001", "labydo has no tiles to lay", "a board is made of maze tiles")
+        "BOARD001",
+        "labydo has no tiles to lay",
+        "a board is made of maze tiles",
+    )
 
 
 # -- own games -----------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pnp.checks import box, deck, leaflets, path, sheet  # noqa: F401 - they register themselves
+from pnp.checks import box, deck, path, sheet  # noqa: F401 - they register themselves
 from pnp.checks.families import labydo  # noqa: F401
+from pnp.checks.leaflets import leaflet_findings
 from pnp.checks.registry import CHECKS, run_check
 from pnp.errors import PnpError, Problem, Proof, near, sort_problems
 from pnp.plan import Plan
@@ -34,10 +35,18 @@ def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
     rules = plan.game.file.rules
     problems, proofs = list(loading), []
     if rules is not None and rules not in rule_families():
-        problems.append(Problem("DEF010", "error", f"there is no rule family '{rules}'",
-                                plan.game.file.at.of("rules"), near(rules, rule_families())))
+        problems.append(
+            Problem(
+                "DEF010",
+                "error",
+                f"there is no rule family '{rules}'",
+                plan.game.file.at.of("rules"),
+                near(rules, rule_families()),
+            )
+        )
     try:
         problems += plan.problems
+        problems += leaflet_findings(plan)
         for one in CHECKS.values():
             if one.rules is None or one.rules == rules:
                 found, proved = run_check(one, plan)

@@ -34,8 +34,9 @@ def nets_close(plan: Plan) -> Iterator[Finding | Proof]:
             failures += 1
             yield Finding(f"{piece.id} does not fold up: {reason}", piece.loc)
     if cases:
-        yield Proof("BOX001", "every net folds up and closes", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "BOX001", "every net folds up and closes", cases, "refuted" if failures else "proved"
+        )
 
 
 @check("BOX002")
@@ -52,21 +53,25 @@ def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
             continue
         cases += sum(held.copies for held in piece.holds)
         inner = inner_size((piece.net, *piece.joins), BOX_STOCK)
-        for message in (_rows_that_fail(piece, inner) if solids(piece.holds)
-                        else _heap_that_fails(piece, inner)):
+        for message in (
+            _rows_that_fail(piece, inner) if solids(piece.holds) else _heap_that_fails(piece, inner)
+        ):
             failures += 1
             yield Finding(message, piece.loc, "raise size, clearance or slack")
     if cases:
-        yield Proof("BOX002", "every box holds its deck", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "BOX002", "every box holds its deck", cases, "refuted" if failures else "proved"
+        )
 
 
 def _heap_that_fails(piece: Piece, inner: Vec3) -> Iterator[str]:
     """Flat pieces lie on one heap."""
     width, height, depth = deck_size(piece.holds)
     if inner.x + 1e-6 < width or inner.z + 1e-6 < height or inner.y + 1e-6 < depth:
-        yield (f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
-               f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}")
+        yield (
+            f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
+            f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}"
+        )
 
 
 def _rows_that_fail(piece: Piece, inner: Vec3) -> Iterator[str]:
@@ -76,9 +81,11 @@ def _rows_that_fail(piece: Piece, inner: Vec3) -> Iterator[str]:
     wanted = sum(held.copies for held in piece.holds)
     room = lattice(largest, inner)
     if room < wanted:
-        yield (f"{piece.id} ({inner.x:.1f} x {inner.y:.1f} x {inner.z:.1f} mm inside) has room for "
-               f"{room} bodies of {largest.x:.1f} x {largest.y:.1f} x {largest.z:.1f} mm, not "
-               f"{wanted}")
+        yield (
+            f"{piece.id} ({inner.x:.1f} x {inner.y:.1f} x {inner.z:.1f} mm inside) has room for "
+            f"{room} bodies of {largest.x:.1f} x {largest.y:.1f} x {largest.z:.1f} mm, not "
+            f"{wanted}"
+        )
 
 
 @check("BOX003")
@@ -99,15 +106,26 @@ def draw_boxes_mix(plan: Plan) -> Iterator[Finding | Proof]:
         filled = volume(piece.holds) / (inner.x * inner.y * inner.z)
         if filled > piece.truth.share:
             failures += 1
-            yield Finding(f"{piece.id} is filled to {100 * filled:.0f} %, more than "
-                          f"{100 * piece.truth.share:.0f} %", piece.loc, "raise size")
+            yield Finding(
+                f"{piece.id} is filled to {100 * filled:.0f} %, more than "
+                f"{100 * piece.truth.share:.0f} %",
+                piece.loc,
+                "raise size",
+            )
         hand = sorted(piece.truth.opening)
         for held in piece.holds:
             sides = sorted(piece_size(held))[:2]
             if sides[0] > hand[0] or sides[1] > hand[1]:
                 failures += 1
-                yield Finding(f"{held.id} does not go through the opening of {piece.id}", piece.loc,
-                              "raise hand")
+                yield Finding(
+                    f"{held.id} does not go through the opening of {piece.id}",
+                    piece.loc,
+                    "raise hand",
+                )
     if cases:
-        yield Proof("BOX003", "every draw box can be mixed and drawn from", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "BOX003",
+            "every draw box can be mixed and drawn from",
+            cases,
+            "refuted" if failures else "proved",
+        )

@@ -28,8 +28,9 @@ def count(plan: Plan, name: str) -> int | None:
         return sum(piece.copies for piece in expansion.pieces) + expansion.unread
     if tally not in {word for piece in expansion.pieces for word, _ in piece.tallies}:
         return None
-    return sum(n * piece.copies for piece in expansion.pieces
-               for word, n in piece.tallies if word == tally)
+    return sum(
+        n * piece.copies for piece in expansion.pieces for word, n in piece.tallies if word == tally
+    )
 
 
 def countable(plan: Plan) -> list[str]:
@@ -49,8 +50,11 @@ def _compare(plan: Plan, section: str, whose: str) -> Iterator[Finding]:
     for name, promised in getattr(manifest, section).items():
         found = count(plan, name)
         if found is not None and found != promised and not _half_read(plan, name):
-            yield Finding(f"{found} {name}, but {whose} {promised}", manifest.at.of(section, name),
-                          _difference_hint(plan, name, found - promised))
+            yield Finding(
+                f"{found} {name}, but {whose} {promised}",
+                manifest.at.of(section, name),
+                _difference_hint(plan, name, found - promised),
+            )
 
 
 def _half_read(plan: Plan, name: str) -> bool:
@@ -79,8 +83,12 @@ def count_against_rules(plan: Plan) -> Iterator[Finding | Proof]:
     yield from found
     manifest = plan.game.file.manifest
     if manifest and manifest.rules:
-        yield Proof("DECK001", "the deck holds what the rules promise", len(manifest.rules),
-                    "refuted" if found else "proved")
+        yield Proof(
+            "DECK001",
+            "the deck holds what the rules promise",
+            len(manifest.rules),
+            "refuted" if found else "proved",
+        )
 
 
 @check("DECK002", "warning")
@@ -106,8 +114,11 @@ def ids_are_unique(plan: Plan) -> Iterator[Finding | Proof]:
         other = seen.setdefault(piece.id.casefold(), piece)
         if other is not piece:
             how = "" if other.id == piece.id else f" (beside '{other.id}')"
-            yield Finding(f"two pieces are called '{piece.id}'{how}", piece.loc,
-                          f"the other stands at {other.loc}")
+            yield Finding(
+                f"two pieces are called '{piece.id}'{how}",
+                piece.loc,
+                f"the other stands at {other.loc}",
+            )
 
 
 @check("DECK004")
@@ -126,12 +137,20 @@ def tiles_are_distinct(plan: Plan) -> Iterator[Finding | Proof]:
         other = seen.setdefault((piece.part, canonical(piece.maze)), piece)
         if other is not piece:
             clashes += 1
-            yield Finding(f"{piece.id} is {other.id} again, up to a turn", piece.loc,
-                          f"the other stands at {other.loc}", format_maze(piece.maze))
+            yield Finding(
+                f"{piece.id} is {other.id} again, up to a turn",
+                piece.loc,
+                f"the other stands at {other.loc}",
+                format_maze(piece.maze),
+            )
     if tiles:
         pairs = len(tiles) * (len(tiles) - 1) // 2
-        yield Proof("DECK004", "no two tiles are equal up to a turn", pairs,
-                    "refuted" if clashes else "proved")
+        yield Proof(
+            "DECK004",
+            "no two tiles are equal up to a turn",
+            pairs,
+            "refuted" if clashes else "proved",
+        )
 
 
 @check("DECK005", "note")
@@ -177,6 +196,8 @@ def manifest_names(plan: Plan) -> Iterator[Finding | Proof]:
                 continue
             if count(plan, name) is None:
                 assert manifest
-                yield Finding(f"there is nothing called '{name}' to count",
-                              manifest.at.node.fields[section].keys[name], near(name, known))
-
+                yield Finding(
+                    f"there is nothing called '{name}' to count",
+                    manifest.at.node.fields[section].keys[name],
+                    near(name, known),
+                )

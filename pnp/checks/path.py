@@ -41,20 +41,32 @@ def cells_reach_openings(plan: Plan) -> Iterator[Finding | Proof]:
         cases += len(maze.ports) * maze.cols * maze.rows
         if not maze.ports:
             failures += 1
-            yield Finding(f"{piece.id} has no opening at all", piece.loc,
-                          "leave a gap in its border", format_maze(maze))
+            yield Finding(
+                f"{piece.id} has no opening at all",
+                piece.loc,
+                "leave a gap in its border",
+                format_maze(maze),
+            )
             continue
         reached = maze.distances(maze.ports[0].cell)
         lost = [c for c in range(maze.cols * maze.rows) if c not in reached]
         if lost:
             failures += 1
             entry = maze.numbers[maze.ports[0].cell]
-            yield Finding(f"{piece.id}: {cells_named(maze, lost)} cannot be reached from the "
-                          f"opening at space {entry}", piece.loc, "open a wall beside an x",
-                          format_maze(maze, dict.fromkeys(lost, "x")))
+            yield Finding(
+                f"{piece.id}: {cells_named(maze, lost)} cannot be reached from the "
+                f"opening at space {entry}",
+                piece.loc,
+                "open a wall beside an x",
+                format_maze(maze, dict.fromkeys(lost, "x")),
+            )
     if cases:
-        yield Proof("PATH001", "every space of a tile is reachable from every opening", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "PATH001",
+            "every space of a tile is reachable from every opening",
+            cases,
+            "refuted" if failures else "proved",
+        )
 
 
 @check("PATH002")
@@ -69,8 +81,12 @@ def no_cell_is_walled_in(plan: Plan) -> Iterator[Finding | Proof]:
         shut = [c for c in range(maze.cols * maze.rows) if maze.degree(c) == 0]
         if shut:
             failures += 1
-            yield Finding(f"{piece.id}: {cells_named(maze, shut)} walled in on all sides", piece.loc,
-                          "open one of the four walls", format_maze(maze, dict.fromkeys(shut, "x")))
+            yield Finding(
+                f"{piece.id}: {cells_named(maze, shut)} walled in on all sides",
+                piece.loc,
+                "open one of the four walls",
+                format_maze(maze, dict.fromkeys(shut, "x")),
+            )
     if cases:
         yield Proof("PATH002", "no space is walled in", cases, "refuted" if failures else "proved")
 
@@ -94,22 +110,34 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     step = placement.step
     for piece, maze in tiles:
         if maze.cols % step or maze.rows % step:
-            yield Finding(f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
-                          f"{step}-cell units", placement.at.of("step"),
-                          "tiles are shifted by whole units")
+            yield Finding(
+                f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
+                f"{step}-cell units",
+                placement.at.of("step"),
+                "tiles are shifted by whole units",
+            )
             return
     mazes = [maze for _, maze in tiles]
     verdict = prove_contacts(mazes, step)
     if verdict.example:
-        yield Finding(_describe(tiles, verdict.example, step), tiles[verdict.example.first][0].loc,
-                      "open a border wall where the two tiles meet",
-                      picture(mazes, verdict.example, step))
-    yield Proof("PATH003", "in every legal placement of two tiles an opening faces an opening",
-                verdict.cases, verdict.result)
+        yield Finding(
+            _describe(tiles, verdict.example, step),
+            tiles[verdict.example.first][0].loc,
+            "open a border wall where the two tiles meet",
+            picture(mazes, verdict.example, step),
+        )
+    yield Proof(
+        "PATH003",
+        "in every legal placement of two tiles an opening faces an opening",
+        verdict.cases,
+        verdict.result,
+    )
 
 
 def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> str:
     first, second = tiles[contact.first][0], tiles[contact.second][0]
     shift = f", shifted by {abs(contact.offset) * step} cells" if contact.offset else ""
-    return (f"{second.id}, {_TURNS[contact.turn]}, on the {_SIDES[contact.side]} side of "
-            f"{first.id}{shift}: no opening faces an opening")
+    return (
+        f"{second.id}, {_TURNS[contact.turn]}, on the {_SIDES[contact.side]} side of "
+        f"{first.id}{shift}: no opening faces an opening"
+    )

@@ -46,8 +46,9 @@ class Check:
 CHECKS: dict[str, Check] = {}
 
 
-def check(code: str, severity: Severity = "error", rules: str | None = None
-          ) -> Callable[[Body], Body]:
+def check(
+    code: str, severity: Severity = "error", rules: str | None = None
+) -> Callable[[Body], Body]:
     """Register a generator as the check of a code. Raises ValueError for a code used twice."""
 
     def register(body: Body) -> Body:
@@ -66,6 +67,7 @@ def run_check(one: Check, plan: Plan) -> tuple[list[Problem], list[Proof]]:
         if isinstance(said, Proof):
             proofs.append(said)
         else:
-            problems.append(Problem(one.code, one.severity, said.message, said.loc, said.hint,
-                                    said.picture))
+            problems.append(
+                Problem(one.code, one.severity, said.message, said.loc, said.hint, said.picture)
+            )
     return problems, proofs

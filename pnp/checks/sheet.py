@@ -1,4 +1,4 @@
-"""SHEET and BACK: everything fits the paper, marks stay off the pieces, backs fall behind fronts."""
+"""SHEET and BACK: all fits the paper, marks stay off the pieces, backs fall behind fronts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.geometry import Rect, Size, bounds
 from pnp.layout.grid import turn_for
-from pnp.layout.marks import content_area
+from pnp.layout.marks import CHARACTER, content_area
 from pnp.layout.sheet import PAPERS, Label, Paper, Sheet
 from pnp.plan import Plan, SheetDocument, has_marks
 
@@ -44,20 +44,30 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
         for misfit in misfits:
             failures += 1
             size, area = misfit.piece.size, misfit.area
-            fitting = [paper.name for paper in LARGER
-                       if turn_for(size, content_area(paper, has_marks([misfit.piece])).size)
-                       is not None]
+            fitting = [
+                paper.name
+                for paper in LARGER
+                if turn_for(size, content_area(paper, has_marks([misfit.piece])).size) is not None
+            ]
             hint = f"it fits {fitting[0]}" if fitting else "no paper up to A2 is large enough"
-            yield Finding(f"{misfit.piece.id} measures {size}, but {plan.options.paper.name} has room "
-                          f"for {area} between the marks", misfit.piece.loc, hint)
+            yield Finding(
+                f"{misfit.piece.id} measures {size}, but {plan.options.paper.name} has room "
+                f"for {area} between the marks",
+                misfit.piece.loc,
+                hint,
+            )
     if pieces:
-        yield Proof("SHEET001", f"every piece fits {plan.options.paper.name}", pieces,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "SHEET001",
+            f"every piece fits {plan.options.paper.name}",
+            pieces,
+            "refuted" if failures else "proved",
+        )
 
 
 def label_box(label: Label) -> Rect:
     """A generous box round a label: 0.62 em a character, ascent 0.8 em, descent 0.25 em."""
-    width = 0.62 * label.size * len(label.text)
+    width = CHARACTER * label.size * len(label.text)
     left = {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
     up, down = 0.8 * label.size, 0.25 * label.size
     if label.turn:
@@ -82,12 +92,19 @@ def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
         if outside:
             failures += 1
             box = outside[0]
-            yield Finding(f"{document.name}, sheet {sheet.number}: something at {box.x:.1f}, "
-                          f"{box.y:.1f} mm lies outside the printable area",
-                          document.source.loc, f"{len(outside)} in all")
+            yield Finding(
+                f"{document.name}, sheet {sheet.number}: something at {box.x:.1f}, "
+                f"{box.y:.1f} mm lies outside the printable area",
+                document.source.loc,
+                f"{len(outside)} in all",
+            )
     if cases:
-        yield Proof("SHEET002", "nothing is printed within 5 mm of the paper's edge", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "SHEET002",
+            "nothing is printed within 5 mm of the paper's edge",
+            cases,
+            "refuted" if failures else "proved",
+        )
 
 
 @check("SHEET003")
@@ -106,10 +123,15 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
         clashes = [one for i, one in enumerate(trims) if any(one.overlaps(t) for t in trims[:i])]
         for box in (*hits[:1], *clashes[:1]):
             failures += 1
-            yield Finding(f"{document.name}, sheet {sheet.number}: a mark or piece at {box.x:.1f}, "
-                          f"{box.y:.1f} mm lies on a piece", document.source.loc)
+            yield Finding(
+                f"{document.name}, sheet {sheet.number}: a mark or piece at {box.x:.1f}, "
+                f"{box.y:.1f} mm lies on a piece",
+                document.source.loc,
+            )
     if cases:
-        yield Proof("SHEET003", "no mark lies on a piece", cases, "refuted" if failures else "proved")
+        yield Proof(
+            "SHEET003", "no mark lies on a piece", cases, "refuted" if failures else "proved"
+        )
 
 
 @check("BACK001")
@@ -120,8 +142,11 @@ def backs_mirror_fronts(plan: Plan) -> Iterator[Finding | Proof]:
     of the front and of the back, plus the piece's extent, add up to the paper's.
     """
     cases = failures = 0
-    fronts = {d.source.loc: d for d in plan.documents
-              if isinstance(d, SheetDocument) and d.side == "fronts"}
+    fronts = {
+        d.source.loc: d
+        for d in plan.documents
+        if isinstance(d, SheetDocument) and d.side == "fronts"
+    }
     for document, sheet in sheets_of(plan):
         if document.side != "backs":
             continue
@@ -136,11 +161,18 @@ def backs_mirror_fronts(plan: Plan) -> Iterator[Finding | Proof]:
             )
             if wrong:
                 failures += 1
-                yield Finding(f"{document.name}, sheet {sheet.number} does not fall behind front "
-                              f"sheet {number}", document.source.loc)
+                yield Finding(
+                    f"{document.name}, sheet {sheet.number} does not fall behind front "
+                    f"sheet {number}",
+                    document.source.loc,
+                )
     if cases:
-        yield Proof("BACK001", "every back falls behind its front", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "BACK001",
+            "every back falls behind its front",
+            cases,
+            "refuted" if failures else "proved",
+        )
 
 
 def _miss(sheet: Sheet, front: Rect, back: Rect, flip: str) -> float:
@@ -163,5 +195,8 @@ def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
         for id in source.print:
             component = plan.game.component(id)
             if component is not None and component.back is None:
-                yield Finding(f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
-                              component.loc, "write `back: labrys` or `back: none`")
+                yield Finding(
+                    f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
+                    component.loc,
+                    "write `back: labrys` or `back: none`",
+                )

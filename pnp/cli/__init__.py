@@ -105,11 +105,16 @@ def _report_bug(args: list[str] | None) -> int:
     import tempfile
     import traceback
 
-    lines = [f"pnp {__version__}, Python {platform.python_version()}, {platform.platform()}",
-             f"arguments: {sys.argv[1:] if args is None else args}", "", traceback.format_exc()]
+    lines = [
+        f"pnp {__version__}, Python {platform.python_version()}, {platform.platform()}",
+        f"arguments: {sys.argv[1:] if args is None else args}",
+        "",
+        traceback.format_exc(),
+    ]
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="pnp-bug-", suffix=".txt", delete=False,
-                                         encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="pnp-bug-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as file:
             file.write("\n".join(lines))
         where = f"please attach {file.name} to a report"
     except OSError:

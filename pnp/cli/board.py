@@ -13,7 +13,7 @@ from pnp.cli.options import one_plan
 from pnp.export.files import write_files
 
 
-class GridType(click.ParamType):
+class GridType(click.ParamType):  # type: ignore[type-arg]
     """Columns and rows of tiles, as 12x4."""
 
     name = "CxR"
@@ -29,13 +29,24 @@ class GridType(click.ParamType):
 
 @click.command("board")
 @click.argument("game")
-@click.option("--seed", type=int, default=1, show_default=True,
-              help="Another number, another board.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="Another number, another board."
+)
 @click.option("--size", type=GridType(), help="Columns x rows of tiles; by default all tiles.")
-@click.option("--dpi", type=click.FloatRange(10, MAX_DPI), default=300, show_default=True,
-              help="Resolution of a PNG.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True,
-              help="A file that ends in .svg, .png or .pdf.")
+@click.option(
+    "--dpi",
+    type=click.FloatRange(10, MAX_DPI),
+    default=300,
+    show_default=True,
+    help="Resolution of a PNG.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="A file that ends in .svg, .png or .pdf.",
+)
 def command(game: str, seed: int, size: tuple[int, int] | None, dpi: float, output: Path) -> None:
     """Draw a random legal board from the tiles of GAME, and say what can be reached."""
     ending = ending_of(output)
@@ -43,7 +54,8 @@ def command(game: str, seed: int, size: tuple[int, int] | None, dpi: float, outp
     from pnp.export.board import board_pdf, board_png, board_svg
 
     plan = one_plan(game)
-    board = random_board(plan, *(size or (None, None)), seed=seed)
+    cols, rows = size or (None, None)
+    board = random_board(plan, cols, rows, seed)
     try:
         if ending == "svg":
             data = board_svg(board).encode()

@@ -28,17 +28,37 @@ from pnp.plan import AnyDocument, Options, Plan
 
 @click.command("build")
 @games_argument
-@click.option("-o", "--output", type=click.Path(path_type=Path), default="output",
-              show_default=True, help="Folder; each game gets a folder of its own in it.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default="output",
+    show_default=True,
+    help="Folder; each game gets a folder of its own in it.",
+)
 @paper_option
-@click.option("--only", multiple=True, metavar="DOCUMENT",
-              help="Only this document (a name or its stem, with or without the paper); repeatable.")
-@click.option("--pieces", metavar="LIST",
-              help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="DOCUMENT",
+    help="Only this document (a name or its stem, with or without the paper); repeatable.",
+)
+@click.option(
+    "--pieces",
+    metavar="LIST",
+    help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns.",
+)
 @strict_option
 @format_option
-def command(games: tuple[str, ...], output: Path, paper: Paper, only: tuple[str, ...],
-            pieces: str | None, strict: bool, form: str) -> int:
+def command(
+    games: tuple[str, ...],
+    output: Path,
+    paper: Paper,
+    only: tuple[str, ...],
+    pieces: str | None,
+    strict: bool,
+    form: str,
+) -> int:
     """Write the print-ready PDFs of games.
 
     Checks first: when any of the games has an error, nothing is written for any.
@@ -79,8 +99,10 @@ def _check_folders(plans: list[Plan]) -> None:
     for plan in plans:
         other = seen.setdefault(plan.game.id.casefold(), plan)
         if other is not plan:
-            raise click.UsageError(f"{other.game.path} and {plan.game.path} are both called "
-                                   f"'{plan.game.id}'; build them into different folders")
+            raise click.UsageError(
+                f"{other.game.path} and {plan.game.path} are both called "
+                f"'{plan.game.id}'; build them into different folders"
+            )
 
 
 def _names(plan: Plan, document: AnyDocument) -> set[str]:
@@ -98,12 +120,18 @@ def _bare(name: str) -> str:
     return name.casefold().removesuffix(".pdf").removesuffix("_{paper}")
 
 
-def _check_only(only: tuple[str, ...], plans: list[Plan], jobs: list[tuple[Plan, AnyDocument]]
-                ) -> None:
+def _check_only(
+    only: tuple[str, ...], plans: list[Plan], jobs: list[tuple[Plan, AnyDocument]]
+) -> None:
     """Every `--only` names a document, and something is left to write."""
-    known = {name: None for plan in plans for d in plan.documents for name in sorted(_names(plan, d))}
-    problems = [Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, known))
-                for name in only if _bare(name) not in known]
+    known = {
+        name: None for plan in plans for d in plan.documents for name in sorted(_names(plan, d))
+    }
+    problems = [
+        Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, known))
+        for name in only
+        if _bare(name) not in known
+    ]
     if problems:
         raise PnpError(problems)
     if not jobs:
@@ -116,8 +144,9 @@ def _watched(jobs: list[tuple[Plan, AnyDocument]]) -> Iterator[tuple[Plan, AnyDo
         yield from jobs
         return
     bar: Any
-    with click.progressbar(jobs, label="building", file=sys.stderr,
-                           item_show_func=_bar_label) as bar:
+    with click.progressbar(
+        jobs, label="building", file=sys.stderr, item_show_func=_bar_label
+    ) as bar:
         items: Iterable[tuple[Plan, AnyDocument]] = bar
         yield from items
 
@@ -135,8 +164,9 @@ def _json(plan: Plan, out: Output, folder: Path) -> dict[str, Any]:
     }
 
 
-def _show(plans: list[Plan], reports: list[Report], outputs: list[tuple[Plan, Output]],
-          folder: Path) -> None:
+def _show(
+    plans: list[Plan], reports: list[Report], outputs: list[tuple[Plan, Output]], folder: Path
+) -> None:
     for report in reports:
         show_problems(report.problems, sys.stderr)
     for plan, out in outputs:
@@ -145,4 +175,6 @@ def _show(plans: list[Plan], reports: list[Report], outputs: list[tuple[Plan, Ou
         click.echo(f"{path}: {count} page{'' if count == 1 else 's'}")
     for plan, report in zip(plans, reports, strict=True):
         cases = sum(proof.cases for proof in report.proofs)
-        click.echo(f"{plan.game.id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases")
+        click.echo(
+            f"{plan.game.id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases"
+        )

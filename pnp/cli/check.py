@@ -33,9 +33,15 @@ def command(games: tuple[str, ...], paper: Paper, strict: bool, form: str) -> in
     _, reports = plans_of(games, Options(paper))
     if form == "json":
         proofs = [
-            {"game": r.game, "code": p.code, "statement": p.statement, "cases": p.cases,
-             "result": p.result}
-            for r in reports for p in r.proofs
+            {
+                "game": r.game,
+                "code": p.code,
+                "statement": p.statement,
+                "cases": p.cases,
+                "result": p.result,
+            }
+            for r in reports
+            for p in r.proofs
         ]
         show_json({"problems": problems_json(reports), "proofs": proofs})
     else:

@@ -29,10 +29,20 @@ def ending_of(path: Path) -> str:
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
-@click.option("--dpi", type=click.FloatRange(10, MAX_DPI), default=300, show_default=True,
-              help="Resolution of a PNG.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True,
-              help="A file that ends in .svg, .png or .pdf.")
+@click.option(
+    "--dpi",
+    type=click.FloatRange(10, MAX_DPI),
+    default=300,
+    show_default=True,
+    help="Resolution of a PNG.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="A file that ends in .svg, .png or .pdf.",
+)
 def command(game: str, piece: str, side: str, dpi: float, output: Path) -> None:
     """Write one side of PIECE of GAME."""
     ending = ending_of(output)
@@ -50,7 +60,8 @@ def find_piece(plan: Plan, id: str) -> Piece:
         if piece.id == id:
             return piece
     raise click.UsageError(
-        f"{plan.game.id} has no piece '{id}' ({near(id, [p.id for p in plan.pieces])})")
+        f"{plan.game.id} has no piece '{id}' ({near(id, [p.id for p in plan.pieces])})"
+    )
 
 
 def face_bytes(face: Face, title: str, ending: str, dpi: float) -> bytes:
@@ -61,9 +72,9 @@ def face_bytes(face: Face, title: str, ending: str, dpi: float) -> bytes:
     pdf = face_pdf(face, title)
     if ending == "pdf":
         return pdf
-    from pnp.export.png import page_image, png_bytes
+    from pnp.export.png import is_grey, page_image, png_bytes
 
     try:
-        return png_bytes(page_image(pdf, dpi), dpi)
+        return png_bytes(page_image(pdf, dpi, grey=is_grey([face])), dpi)
     except ValueError as error:
         raise click.UsageError(str(error)) from None

@@ -10,7 +10,7 @@ import click
 
 from pnp.checks import Report
 from pnp.checks import run as run_checks
-from pnp.errors import PnpError, near, sort_problems
+from pnp.errors import PnpError, Problem, near, sort_problems
 from pnp.layout.sheet import PAPERS, Paper
 from pnp.load import bundled_games, find_game, load
 from pnp.plan import Options, Plan
@@ -18,7 +18,7 @@ from pnp.plan import Options, Plan
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class PaperType(click.ParamType):
+class PaperType(click.ParamType):  # type: ignore[type-arg]
     """A paper by its name, in any case."""
 
     name = "paper"
@@ -26,10 +26,10 @@ class PaperType(click.ParamType):
     def convert(self, value: Any, param: Any, ctx: Any) -> Paper:
         if isinstance(value, Paper):
             return value
-        for name, paper in PAPERS.items():
-            if name.casefold() == str(value).casefold():
-                return paper
-        self.fail(f"there is no paper '{value}' ({near(str(value), PAPERS)})", param, ctx)
+        found = [p for n, p in PAPERS.items() if n.casefold() == str(value).casefold()]
+        if found:
+            return found[0]
+        raise click.BadParameter(f"there is no paper '{value}' ({near(str(value), PAPERS)})")
 
 
 def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -37,13 +37,24 @@ def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def paper_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option("--paper", type=PaperType(), default="A4", show_default=True,
-                        help=f"Paper: {', '.join(PAPERS)}.")(command)
+    return click.option(
+        "--paper",
+        type=PaperType(),
+        default="A4",
+        show_default=True,
+        help=f"Paper: {', '.join(PAPERS)}.",
+    )(command)
 
 
 def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
-                        show_default=True, help="How to print the result.")(command)
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="How to print the result.",
+    )(command)
 
 
 def strict_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -54,7 +65,8 @@ def folders_of(games: tuple[str, ...]) -> list[Path]:
     """The folders of the named games, all bundled ones without names. Fails as usage errors."""
     if not games:
         return list(bundled_games().values())
-    found, problems = [], []
+    found: list[Path] = []
+    problems: list[Problem] = []
     for name in games:
         try:
             found.append(find_game(name))

@@ -31,8 +31,9 @@ def show_problems(problems: Iterable[Problem], stream: TextIO) -> None:
     for problem in problems:
         line = str(problem)
         if in_colour(stream):
-            line = line.replace(problem.code, paint(problem.code, _COLOURS[problem.severity], stream),
-                                1)
+            line = line.replace(
+                problem.code, paint(problem.code, _COLOURS[problem.severity], stream), 1
+            )
         click.echo(line, file=stream)
         for row in problem.picture.splitlines():
             click.echo(f"    {row}", file=stream)
@@ -43,8 +44,10 @@ def show_report(report: Report, stream: TextIO) -> None:
     show_problems(report.problems, stream)
     for proof in report.proofs:
         word = paint(proof.result, _MARKS[proof.result], stream)
-        click.echo(f"{report.game}: {word} {proof.code} {proof.statement} ({proof.cases:,} cases)",
-                   file=stream)
+        click.echo(
+            f"{report.game}: {word} {proof.code} {proof.statement} ({proof.cases:,} cases)",
+            file=stream,
+        )
     click.echo(f"{report.game}: {summary(report)}", file=stream)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from pnp.draw.ink import Ink
-from pnp.draw.ornament import key_frame
+from pnp.draw.ornament import fit_key, key_frame
 from pnp.draw.rosette import rosette, tile_labyrinth
 from pnp.draw.shapes import Drawing
 from pnp.draw.text import fit_size
@@ -30,32 +30,57 @@ MOTIFS: dict[str, Motif] = {
 def back_face(size: Size, game: Game, motif: str, at: At) -> Face:
     """The back of a card; an unknown motif is a problem of the face."""
     if motif not in MOTIFS:
-        problem = Problem("DEF007", "error", f"there is no back '{motif}'", at.of("back"),
-                          near(motif, ["none", *MOTIFS]))
+        problem = Problem(
+            "DEF007",
+            "error",
+            f"there is no back '{motif}'",
+            at.of("back"),
+            near(motif, ["none", *MOTIFS]),
+        )
         return Face(size, (), problems=(problem,))
     ink, theme = Ink(), game.file.theme
     small = min(size)
-    inset = 0.06 * small
-    ink.draw(key_frame(size.width, size.height, 0.13 * small, inset), theme.palette)
+    inset, unit = 0.06 * small, 0.11 * small
+    edge = inset + fit_key(size.width, size.height, unit, inset).band
+    inner = Size(size.width - 2 * edge, size.height - 2 * edge)
     middle = Point(size.width / 2, size.height / 2)
-    radius = 0.24 * small
+    ink.draw(key_frame(size.width, size.height, unit, inset), theme.palette)
+    letters = _draw_names(ink, game, inner, middle)
+    radius = min(0.42 * inner.width, inner.height / 2 - 2.1 * letters)
     ink.draw(MOTIFS[motif](*middle, radius), theme.palette)
-    _draw_names(ink, game, size, middle, radius)
     return Face(size, (Stamp(ink.layer()),), problems=tuple(ink.problems))
 
 
-def _draw_names(ink: Ink, game: Game, size: Size, middle: Point, radius: float) -> None:
-    """The name between ornament and frame, once for each way of looking."""
+def _draw_names(ink: Ink, game: Game, inner: Size, middle: Point) -> float:
+    """The name at both ends, once for each way of looking; returns the letters' size in mm."""
     theme = game.file.theme
     words = game.file.title.upper()
-    room = size.height / 2 - radius - 0.22 * min(size)
-    letters, fitted = fit_size(words, theme.fonts.title, 700, 0.46 * size.width,
-                               min(0.12 * min(size), 0.5 * room), 2.2)
-    baseline = middle.y + radius + room / 2 + 0.35 * letters
+    letters, fitted = fit_size(
+        words, theme.fonts.title, 700, 0.78 * inner.width, 0.14 * inner.width, 2.2
+    )
+    # Between frame and ornament in a square, a third of the way in on a tall card.
+    spare = max(inner.height - inner.width, 0.0)
+    baseline = middle.y + inner.height / 2 - 0.75 * letters - 0.2 * spare
     for turn in (0, 180):
-        ink.text(words, Point(middle.x, baseline), letters, family=theme.fonts.title, weight=700,
-                 anchor="middle", fill=theme.palette.accent, where=game.file.at.of("title"),
-                 turn=Affine.rotation(turn, middle) if turn else None)
+        ink.text(
+            words,
+            Point(middle.x, baseline),
+            letters,
+            family=theme.fonts.title,
+            weight=700,
+            anchor="middle",
+            fill=theme.palette.accent,
+            where=game.file.at.of("title"),
+            turn=Affine.rotation(turn, middle) if turn else None,
+        )
     if not fitted:
-        ink.problems.append(Problem("TEXT001", "error", f"'{words}' does not fit the back",
-                                    game.file.at.of("title"), "shorten the title"))
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                f"'{words}' does not fit the back",
+                game.file.at.of("title"),
+                "shorten the title",
+            )
+        )
+    return letters

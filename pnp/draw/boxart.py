@@ -23,8 +23,15 @@ def emblem_problems(theme: Theme) -> list[Problem]:
     """The problem of a theme whose emblem is no symbol."""
     if theme.emblem in SYMBOLS:
         return []
-    return [Problem("DEF007", "error", f"there is no symbol '{theme.emblem}'",
-                    theme.at.of("emblem"), near_symbol(theme.emblem))]
+    return [
+        Problem(
+            "DEF007",
+            "error",
+            f"there is no symbol '{theme.emblem}'",
+            theme.at.of("emblem"),
+            near_symbol(theme.emblem),
+        )
+    ]
 
 
 def draw_front(game: Game, ink: Ink, size: Size) -> None:
@@ -38,8 +45,9 @@ def draw_front(game: Game, ink: Ink, size: Size) -> None:
         side = inner.height
         _emblem(game, ink, Point(inner.x, inner.y), side)
         gap = 0.18 * side
-        _title(game, ink, Rect(inner.x + side + gap, inner.y, inner.width - side - gap,
-                               inner.height))
+        _title(
+            game, ink, Rect(inner.x + side + gap, inner.y, inner.width - side - gap, inner.height)
+        )
         return
     side = min(0.7 * inner.height, inner.width)
     _emblem(game, ink, Point(size.width / 2 - side / 2, inner.y), side)
@@ -48,22 +56,39 @@ def draw_front(game: Game, ink: Ink, size: Size) -> None:
 
 def _emblem(game: Game, ink: Ink, at: Point, side: float) -> None:
     theme = game.file.theme
-    ink.draw(symbol(theme.emblem), theme.palette,
-             Affine.translation(*at) @ Affine.scaling(side / 100))
+    ink.draw(
+        symbol(theme.emblem), theme.palette, Affine.translation(*at) @ Affine.scaling(side / 100)
+    )
 
 
 def _title(game: Game, ink: Ink, room: Rect) -> None:
     """The game's title as large as its room allows, in the middle of it."""
     theme, file = game.file.theme, game.file
     words = file.title.upper()
-    letters, fitted = fit_size(words, theme.fonts.title, 900, room.width, 0.72 * room.height,
-                               SMALLEST)
+    letters, fitted = fit_size(
+        words, theme.fonts.title, 900, room.width, 0.72 * room.height, SMALLEST
+    )
     rise = _cap(theme, 900) * letters / 2
-    ink.text(words, Point(room.centre.x, room.centre.y + rise), letters, family=theme.fonts.title,
-             weight=900, anchor="middle", fill=theme.palette.ink, where=file.at.of("title"))
+    ink.text(
+        words,
+        Point(room.centre.x, room.centre.y + rise),
+        letters,
+        family=theme.fonts.title,
+        weight=900,
+        anchor="middle",
+        fill=theme.palette.ink,
+        where=file.at.of("title"),
+    )
     if not fitted:
-        ink.problems.append(Problem("TEXT001", "error", f"'{words}' does not fit the box",
-                                    file.at.of("title"), "shorten the title"))
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                f"'{words}' does not fit the box",
+                file.at.of("title"),
+                "shorten the title",
+            )
+        )
 
 
 def _cap(theme: Theme, weight: int) -> float:
@@ -79,8 +104,11 @@ def draw_side(game: Game, ink: Ink, size: Size) -> None:
     theme = game.file.theme
     band = min(0.16 * size.height, 6.0)
     for y in (CLEAR, size.height - CLEAR - band):
-        ink.draw(wave_band(CLEAR, y, size.width - 2 * CLEAR, band), theme.palette,
-                 tint=theme.palette.accent)
+        ink.draw(
+            wave_band(CLEAR, y, size.width - 2 * CLEAR, band),
+            theme.palette,
+            tint=theme.palette.accent,
+        )
     top = 2 * CLEAR + band
     room = Rect(0.1 * size.width, top, 0.8 * size.width, size.height - 2 * top)
     if room.height >= 3.0:
@@ -98,26 +126,47 @@ def draw_contents(game: Game, lines: Sequence[str], ink: Ink, size: Size) -> Non
     room = Rect(0, 0, *size).inset(margin)
     head = min(0.16 * room.height, 8.0)
     letters, _ = fit_size(file.title, theme.fonts.title, 700, room.width, head, SMALLEST)
-    ink.text(file.title, Point(room.x, room.y + 0.8 * letters), letters,
-             family=theme.fonts.title, weight=700, fill=theme.palette.ink)
+    ink.text(
+        file.title,
+        Point(room.x, room.y + 0.8 * letters),
+        letters,
+        family=theme.fonts.title,
+        weight=700,
+        fill=theme.palette.ink,
+    )
     band = 0.35 * head
-    ink.draw(wave_band(room.x, room.y + letters + 1, room.width, band), theme.palette,
-             tint=theme.palette.accent)
+    ink.draw(
+        wave_band(room.x, room.y + letters + 1, room.width, band),
+        theme.palette,
+        tint=theme.palette.accent,
+    )
     top = room.y + letters + band + 2.5
-    blocks = [(file.subtitle or "", 400), *((line, 700) for line in lines),
-              *((credit, 400) for credit in file.credits), (file.licence or "", 400)]
+    blocks = [
+        (file.subtitle or "", 400),
+        *((line, 700) for line in lines),
+        *((credit, 400) for credit in file.credits),
+        (file.licence or "", 400),
+    ]
     text, fitted = 4.2, False
     while not fitted and text > SMALLEST:
         text = max(text - 0.2, SMALLEST)
         fitted = top + _set(game, blocks, text, room, None) <= room.bottom
     _set(game, blocks, text, Rect(room.x, top, room.width, 0), ink)
     if not fitted:
-        ink.problems.append(Problem("TEXT001", "error", "the text does not fit the back of the box",
-                                    file.at.of("credits"), "shorten subtitle, credits or licence"))
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                "the text does not fit the back of the box",
+                file.at.of("credits"),
+                "shorten subtitle, credits or licence",
+            )
+        )
 
 
-def _set(game: Game, blocks: Sequence[tuple[str, int]], text: float, room: Rect, ink: Ink | None
-         ) -> float:
+def _set(
+    game: Game, blocks: Sequence[tuple[str, int]], text: float, room: Rect, ink: Ink | None
+) -> float:
     """The height of the blocks at a size of text; draws them when there is a pen."""
     theme, y = game.file.theme, 0.0
     for words, weight in blocks:
@@ -125,9 +174,15 @@ def _set(game: Game, blocks: Sequence[tuple[str, int]], text: float, room: Rect,
             continue
         for line in wrap(words, theme.fonts.label, weight, text, room.width):
             if ink is not None:
-                ink.text(line, Point(room.x, room.y + y + 0.8 * text), text,
-                         family=theme.fonts.label, weight=weight, fill=theme.palette.ink,
-                         where=game.file.loc)
+                ink.text(
+                    line,
+                    Point(room.x, room.y + y + 0.8 * text),
+                    text,
+                    family=theme.fonts.label,
+                    weight=weight,
+                    fill=theme.palette.ink,
+                    where=game.file.loc,
+                )
             y += 1.2 * text
         y += 0.3 * text
     return y

@@ -26,7 +26,8 @@ def _lines_layer(lines: Sequence[Line]) -> Layer:
     for width in sorted({line.width for line in lines}):
         d = "".join(
             f"M{num(line.start.x)} {num(line.start.y)}L{num(line.end.x)} {num(line.end.y)}"
-            for line in lines if line.width == width
+            for line in lines
+            if line.width == width
         )
         ink.path(d, fill="none", stroke=COLOUR, stroke_width=width)
     return ink.layer()
@@ -35,6 +36,14 @@ def _lines_layer(lines: Sequence[Line]) -> Layer:
 def _label_layer(label: Label, theme: Theme) -> Layer:
     ink = Ink()
     turn = Affine.rotation(label.turn, label.at) if label.turn else None
-    ink.text(label.text, label.at, label.size, family=theme.fonts.label, weight=500,
-             anchor=label.anchor, fill=COLOUR, turn=turn)
+    ink.text(
+        label.text,
+        label.at,
+        label.size,
+        family=theme.fonts.label,
+        weight=500,
+        anchor=label.anchor,
+        fill=COLOUR,
+        turn=turn,
+    )
     return ink.layer()

@@ -45,8 +45,9 @@ class Ink:
 
     def rect(self, box: Rect, *, radius: float = 0.0, **paint: Any) -> None:
         extra = {"rx": num(radius)} if radius else {}
-        element = shapes.Rect((num(box.x), num(box.y)), (num(box.width), num(box.height)),
-                              debug=False, **extra)
+        element = shapes.Rect(
+            (num(box.x), num(box.y)), (num(box.width), num(box.height)), debug=False, **extra
+        )
         self._add(element, paint)
 
     def circle(self, centre: Point, radius: float, **paint: Any) -> None:
@@ -54,8 +55,9 @@ class Ink:
         self._add(element, paint)
 
     def line(self, start: Point, end: Point, **paint: Any) -> None:
-        element = shapes.Line((num(start[0]), num(start[1])), (num(end[0]), num(end[1])),
-                              debug=False)
+        element = shapes.Line(
+            (num(start[0]), num(start[1])), (num(end[0]), num(end[1])), debug=False
+        )
         self._add(element, paint)
 
     def polygon(self, points: Iterable[Point], **paint: Any) -> None:
@@ -69,11 +71,20 @@ class Ink:
             element["transform"] = matrix(at)
         self._add(element, paint)
 
-    def draw(self, drawing: Drawing, palette: Palette, at: Affine = Affine(),  # noqa: B008
-             tint: str | None = None) -> None:
+    def draw(
+        self,
+        drawing: Drawing,
+        palette: Palette,
+        at: Affine = Affine(),  # noqa: B008
+        tint: str | None = None,
+    ) -> None:
         """A symbol or ornament in the palette's colours; `tint` replaces the ink colour."""
-        colours = {"ink": tint or palette.ink, "paper": palette.paper, "accent": palette.accent,
-                   "none": "none"}
+        colours = {
+            "ink": tint or palette.ink,
+            "paper": palette.paper,
+            "accent": palette.accent,
+            "none": "none",
+        }
         for shape in drawing:
             paint: dict[str, Any] = {"fill": colours[shape.fill]}
             if shape.evenodd:
@@ -84,9 +95,20 @@ class Ink:
                     paint |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
             self.path(shape.d, at, **paint)
 
-    def text(self, words: str, at: Point, size: float, *, family: str, weight: int = 400,
-             italic: bool = False, anchor: str = "start", fill: str = "#000000",
-             turn: Affine | None = None, where: Any = None) -> None:
+    def text(
+        self,
+        words: str,
+        at: Point,
+        size: float,
+        *,
+        family: str,
+        weight: int = 400,
+        italic: bool = False,
+        anchor: str = "start",
+        fill: str = "#000000",
+        turn: Affine | None = None,
+        where: Any = None,
+    ) -> None:
         """One line of text with its baseline at `at`; `size` in mm. Missing glyphs are problems."""
         try:
             font = find_font(family, weight, italic)
@@ -94,8 +116,12 @@ class Ink:
             self._complain("FONT002", f"no font family '{family}'", near_family(family), where)
             return
         for char in font.missing(words):
-            self._complain("FONT001", f"'{words}': {font.name} has no glyph for "
-                           f"U+{ord(char):04X} '{char}'", "use another character or family", where)
+            self._complain(
+                "FONT001",
+                f"'{words}': {font.name} has no glyph for U+{ord(char):04X} '{char}'",
+                "use another character or family",
+                where,
+            )
         extra: dict[str, Any] = {"font-family": family, "font-size": num(size), "fill": fill}
         if font.weight != 400:
             extra["font-weight"] = str(font.weight)
@@ -217,5 +243,3 @@ class _Fragment(base.BaseElement):  # type: ignore[misc]
         for name, value in sorted(self.attribs.items()):
             element.set(name, value)
         return element
-
-

@@ -86,12 +86,27 @@ def _draw_glue(ink: Ink, panel: Panel, theme: Theme) -> None:
     upright = box.height > box.width
     words = Affine.rotation(-90, box.centre) if upright else None
     half = (3.6, 1.5)
-    plate = [Point(box.centre.x + x, box.centre.y + y) for x, y in
-             ((-half[0], -half[1]), (half[0], -half[1]), (half[0], half[1]), (-half[0], half[1]))]
+    plate = [
+        Point(box.centre.x + x, box.centre.y + y)
+        for x, y in (
+            (-half[0], -half[1]),
+            (half[0], -half[1]),
+            (half[0], half[1]),
+            (-half[0], half[1]),
+        )
+    ]
     turned = [words.apply(p) for p in plate] if words else plate
     ink.polygon(turned, fill="#FFFFFF")
-    ink.text("glue", Point(box.centre.x, box.centre.y + 0.7), LABEL_SIZE + 0.3,
-             family=theme.fonts.label, weight=500, anchor="middle", fill="#5A5A5A", turn=words)
+    ink.text(
+        "glue",
+        Point(box.centre.x, box.centre.y + 0.7),
+        LABEL_SIZE + 0.3,
+        family=theme.fonts.label,
+        weight=500,
+        anchor="middle",
+        fill="#5A5A5A",
+        turn=words,
+    )
 
 
 def hatch(polygon: Polygon, pitch: float = GLUE_PITCH) -> list[tuple[Point, Point]]:

@@ -6,10 +6,18 @@ never silently dropped. Lengths are mm, numbers carry at most four decimals.
 
 from __future__ import annotations
 
-PAINT = frozenset({
-    "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
-    "stroke-dasharray", "stroke-dashoffset",
-})
+PAINT = frozenset(
+    {
+        "fill",
+        "fill-rule",
+        "stroke",
+        "stroke-width",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-dasharray",
+        "stroke-dashoffset",
+    }
+)
 FONT = frozenset({"font-family", "font-size", "font-weight", "font-style", "text-anchor"})
 
 ELEMENTS: dict[str, frozenset[str]] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pnp.fonts import find_font
 
 
-def fit_size(words: str, family: str, weight: int, width: float, size: float, least: float
-             ) -> tuple[float, bool]:
+def fit_size(
+    words: str, family: str, weight: int, width: float, size: float, least: float
+) -> tuple[float, bool]:
     """The largest size (mm) up to `size` at which one line is at most `width` mm wide.
 
     The second value is False when even `least` mm is too wide; the size is then `least`. An

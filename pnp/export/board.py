@@ -11,7 +11,7 @@ import math
 from pnp.board import Board
 from pnp.draw.ink import sheet_svg
 from pnp.export.pdf import Info, Page, write_pages
-from pnp.export.png import MAX_PIXELS, page_image, png_bytes
+from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
 from pnp.units import MM_PER_INCH
 
 
@@ -29,9 +29,12 @@ def board_png(board: Board, dpi: float) -> bytes:
         raise ValueError(f"no picture has {dpi:g} dpi")
     most = MM_PER_INCH * math.sqrt(MAX_PIXELS / (board.size.width * board.size.height))
     if dpi > most:
-        raise ValueError(f"a board of {board.size} at {dpi:g} dpi is too large a picture; "
-                         f"at most {int(most)} dpi")
-    return png_bytes(page_image(board_pdf(board, ""), dpi), dpi)
+        raise ValueError(
+            f"a board of {board.size} at {dpi:g} dpi is too large a picture; "
+            f"at most {int(most)} dpi"
+        )
+    grey = is_grey(face for face, _ in board.faces)
+    return png_bytes(page_image(board_pdf(board, ""), dpi, grey=grey), dpi)
 
 
 def board_svg(board: Board) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.draw.furniture import furniture_layers
+from pnp.errors import PnpError
 from pnp.export.pdf import Info, Page, Placed, write_pages
 from pnp.layout.sheet import Sheet
 from pnp.plan import AnyDocument, LeafletDocument, Plan
@@ -45,8 +46,14 @@ def _page(plan: Plan, sheet: Sheet) -> Page:
 
 def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:
     return tuple(
-        {"id": p.piece.id, "side": p.side, "x": round(p.trim.x, 4), "y": round(p.trim.y, 4),
-         "width": round(p.trim.width, 4), "height": round(p.trim.height, 4)}
+        {
+            "id": p.piece.id,
+            "side": p.side,
+            "x": round(p.trim.x, 4),
+            "y": round(p.trim.y, 4),
+            "width": round(p.trim.width, 4),
+            "height": round(p.trim.height, 4),
+        }
         for p in sheet.placements
     )
 
@@ -54,8 +61,7 @@ def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:
 def _export_leaflet(plan: Plan, document: LeafletDocument) -> Output:
     from pnp.export.leaflet import leaflet_pdf
 
-    leaflet = plan.leaflet(document)
-    data, count = leaflet_pdf(leaflet, plan, document.name)
+    if document.leaflet is None:
+        raise PnpError(document.problems)
+    data, count = leaflet_pdf(document.leaflet, plan, document.name)
     return Output(document.name, data, ((),) * count)
-
-

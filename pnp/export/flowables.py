@@ -57,15 +57,30 @@ class Look:
             run = replace(run, bold=run.bold or style.bold, italic=run.italic or style.italic)
         return str(register(font_of(self.theme.fonts, role, run)).fontName)
 
-    def _style(self, role: Role, size: float, *, leading: float = 1.22, bold: bool = False,
-               italic: bool = False, **more: Any) -> Style:
+    def _style(
+        self,
+        role: Role,
+        size: float,
+        *,
+        leading: float = 1.22,
+        bold: bool = False,
+        italic: bool = False,
+        **more: Any,
+    ) -> Style:
         plain = self.font_name(role, Run("", Loc(""), bold, italic))
         number = self.font_name("text", Run("", Loc(""), bold=True))
-        options = {"textColor": self.theme.palette.ink, "allowWidows": 0, "allowOrphans": 0,
-                   "bulletFontName": number, "bulletFontSize": size,
-                   "bulletColor": self.theme.palette.accent, "spaceAfter": 0.42 * size} | more
-        style = ParagraphStyle("leaflet", fontName=plain, fontSize=size, leading=size * leading,
-                               **options)
+        options = {
+            "textColor": self.theme.palette.ink,
+            "allowWidows": 0,
+            "allowOrphans": 0,
+            "bulletFontName": number,
+            "bulletFontSize": size,
+            "bulletColor": self.theme.palette.accent,
+            "spaceAfter": 0.42 * size,
+        } | more
+        style = ParagraphStyle(
+            "leaflet", fontName=plain, fontSize=size, leading=size * leading, **options
+        )
         return Style(role, style, bold, italic)
 
     @cached_property
@@ -74,18 +89,36 @@ class Look:
 
     @cached_property
     def lead(self) -> Style:
-        return self._style("text", 11.5, leading=1.25, italic=True, spaceBefore=5.0, spaceAfter=0,
-                           textColor=self.theme.palette.number)
+        return self._style(
+            "text",
+            11.5,
+            leading=1.25,
+            italic=True,
+            spaceBefore=5.0,
+            spaceAfter=0,
+            textColor=self.theme.palette.number,
+        )
 
     @cached_property
     def heading(self) -> Style:
-        return self._style("title", 1.3 * self.size, leading=1.2, spaceBefore=1.15 * self.size,
-                           spaceAfter=0.5 * self.size)
+        return self._style(
+            "title",
+            1.3 * self.size,
+            leading=1.2,
+            spaceBefore=1.15 * self.size,
+            spaceAfter=0.5 * self.size,
+        )
 
     @cached_property
     def subheading(self) -> Style:
-        return self._style("title", 1.05 * self.size, leading=1.2, spaceBefore=0.75 * self.size,
-                           spaceAfter=0.25 * self.size, textColor=self.theme.palette.accent)
+        return self._style(
+            "title",
+            1.05 * self.size,
+            leading=1.2,
+            spaceBefore=0.75 * self.size,
+            spaceAfter=0.25 * self.size,
+            textColor=self.theme.palette.accent,
+        )
 
     @cached_property
     def text(self) -> Style:
@@ -93,19 +126,37 @@ class Look:
 
     @cached_property
     def caption(self) -> Style:
-        return self._style("label", max(self.size - 1.0, 8.5), leading=1.1, italic=True,
-                           alignment=TA_CENTER, textColor=self.theme.palette.number, spaceAfter=0)
+        return self._style(
+            "label",
+            max(self.size - 1.0, 8.5),
+            leading=1.1,
+            italic=True,
+            alignment=TA_CENTER,
+            textColor=self.theme.palette.number,
+            spaceAfter=0,
+        )
 
     def item(self, depth: int, last: bool) -> Style:
         """A list item's paragraph; `depth` counts from 0."""
         hang = 1.35 * self.size
         after = (0.42 if last else 0.16) * self.size
-        return self._style("text", self.size, leftIndent=(depth + 1) * hang, spaceAfter=after,
-                           bulletIndent=depth * hang)
+        return self._style(
+            "text",
+            self.size,
+            leftIndent=(depth + 1) * hang,
+            spaceAfter=after,
+            bulletIndent=depth * hang,
+        )
 
     def cell(self, align: str, head: bool) -> Style:
-        return self._style("label", max(self.size - 0.4, 9.0), leading=1.13, bold=head,
-                           alignment=_ALIGNS[align], spaceAfter=0)
+        return self._style(
+            "label",
+            max(self.size - 0.4, 9.0),
+            leading=1.13,
+            bold=head,
+            alignment=_ALIGNS[align],
+            spaceAfter=0,
+        )
 
 
 def prose(text: Text, style: Style, look: Look, bullet: str | None = None) -> Prose:
@@ -183,22 +234,34 @@ def grid(table: Table, look: Look, width: float) -> Grid:
     pad = 0.35 * look.size
     widths = _column_widths(table, look, width, 2 * pad)
     cells = [
-        [prose(cell, look.cell(align, head), look)
-         for cell, align in zip(row, table.aligns, strict=True)]
+        [
+            prose(cell, look.cell(align, head), look)
+            for cell, align in zip(row, table.aligns, strict=True)
+        ]
         for head, row in ((i == 0, row) for i, row in enumerate((table.head, *table.rows)))
     ]
     palette = look.theme.palette
     style = [
-        ("LEFTPADDING", (0, 0), (-1, -1), pad), ("RIGHTPADDING", (0, 0), (-1, -1), pad),
+        ("FONTNAME", (0, 0), (-1, -1), look.cell("left", False).set.fontName),
+        ("LEFTPADDING", (0, 0), (-1, -1), pad),
+        ("RIGHTPADDING", (0, 0), (-1, -1), pad),
         ("TOPPADDING", (0, 0), (-1, -1), 0.17 * look.size),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 0.25 * look.size), ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 0.25 * look.size),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("LINEBELOW", (0, 1), (-1, -2), 0.35, palette.grid),
-        ("LINEABOVE", (0, 0), (-1, 0), 0.8, palette.ink),
+        ("LINEABOVE", (0, 0), (-1, 0), 0.6, palette.ink),
         ("LINEBELOW", (0, 0), (-1, 0), 0.5, palette.ink),
-        ("LINEBELOW", (0, -1), (-1, -1), 0.8, palette.ink),
+        ("LINEBELOW", (0, -1), (-1, -1), 0.6, palette.ink),
     ]
-    return Grid(cells, widths, style=style, repeatRows=1, hAlign="LEFT",
-                spaceBefore=0.35 * look.size, spaceAfter=0.8 * look.size)
+    return Grid(
+        cells,
+        widths,
+        style=style,
+        repeatRows=1,
+        hAlign="LEFT",
+        spaceBefore=0.35 * look.size,
+        spaceAfter=0.8 * look.size,
+    )
 
 
 def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[float]:
@@ -208,8 +271,13 @@ def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[f
     for column in range(len(table.aligns)):
         texts = [(row[column], i == 0) for i, row in enumerate(rows)]
         natural.append(pad + max(_line_width(text, look, head) for text, head in texts))
-        least.append(pad + max((_line_width(word, look, head)
-                                for text, head in texts for word in _words(text)), default=0.0))
+        least.append(
+            pad
+            + max(
+                (_line_width(word, look, head) for text, head in texts for word in _words(text)),
+                default=0.0,
+            )
+        )
     if sum(natural) <= width:
         return [n * width / sum(natural) for n in natural]
     if sum(least) >= width:
@@ -252,8 +320,9 @@ class _Slot:
     wanted: float
 
 
-def picture_lines(pairs: Sequence[tuple[Picture, Art]], look: Look, width: float,
-                  faces: Counter[str]) -> Iterator[Flowable]:
+def picture_lines(
+    pairs: Sequence[tuple[Picture, Art]], look: Look, width: float, faces: Counter[str]
+) -> Iterator[Flowable]:
     """A row of pictures, on as many lines as it needs; `faces` counts how often a face is shown."""
     room = width / PT_PER_MM
     slots = []
@@ -285,16 +354,19 @@ class _PictureLine(Flowable):  # type: ignore[misc]
         super().__init__()
         self.slots, self.look, self.faces = slots, look, faces
         self.spaceBefore, self.spaceAfter = 0.95 * look.size, 0.95 * look.size
-        self.captions = [prose((Run(s.picture.caption, s.picture.loc),), look.caption, look)
-                         for s in slots]
+        self.captions = [
+            prose((Run(s.picture.caption, s.picture.loc),), look.caption, look) for s in slots
+        ]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         free = width / PT_PER_MM - sum(slot.wanted for slot in self.slots)
         count = len(self.slots)
         self.gap = min(free / (count - 1), MOST_GAP) if count > 1 else 0.0
         self.left = (free - self.gap * (count - 1)) / 2
-        words = [caption.wrap(mm_to_pt(max(slot.wanted, slot.width) + 0.2), 1e6)[1]
-                 for slot, caption in zip(self.slots, self.captions, strict=True)]
+        words = [
+            caption.wrap(mm_to_pt(max(slot.wanted, slot.width) + 0.2), 1e6)[1]
+            for slot, caption in zip(self.slots, self.captions, strict=True)
+        ]
         self.below = max(words) + mm_to_pt(CAPTION_GAP)
         self.tall = mm_to_pt(max(slot.picture.height_mm for slot in self.slots)) + self.below
         return width, self.tall
@@ -308,11 +380,13 @@ class _PictureLine(Flowable):  # type: ignore[misc]
         for slot, caption in zip(self.slots, self.captions, strict=True):
             corner = x + (slot.wanted - slot.width) / 2
             canvas._code.append(
-                f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, mm_to_pt(corner), self.below)} cm")
+                f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, mm_to_pt(corner), self.below)} cm"
+            )
             self._draw_art(slot)
             canvas._code.append("Q")
-            caption.drawOn(canvas, mm_to_pt(x - 0.1),
-                           self.below - mm_to_pt(CAPTION_GAP) - caption.height)
+            caption.drawOn(
+                canvas, mm_to_pt(x - 0.1), self.below - mm_to_pt(CAPTION_GAP) - caption.height
+            )
             x += slot.wanted + self.gap
 
     def _draw_art(self, slot: _Slot) -> None:

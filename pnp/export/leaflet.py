@@ -90,9 +90,15 @@ def leaflet_pdf(leaflet: Leaflet, plan: Plan, name: str) -> tuple[bytes, int]:
         size, pages = _largest(source)
         document = _set(source, size, pages.count, _last_height(source, size, pages))
     except LayoutError as error:
-        raise PnpError(Problem(
-            "LEAF004", "error", "a heading, a caption or a row of a table is longer than a column",
-            Loc(leaflet.file), "shorten it")) from error
+        raise PnpError(
+            Problem(
+                "LEAF004",
+                "error",
+                "a heading, a caption or a row of a table is longer than a column",
+                Loc(leaflet.file),
+                "shorten it",
+            )
+        ) from error
     return document.buffer.getvalue(), document.page
 
 
@@ -134,8 +140,9 @@ def _try(source: _Source, size: float, total: int = 0, last: float | None = None
     return _Pages(document.page, document.used)
 
 
-def _set(source: _Source, size: float, total: int, last: float | None,
-         kind: type[Canvas] = Canvas) -> _Template:
+def _set(
+    source: _Source, size: float, total: int, last: float | None, kind: type[Canvas] = Canvas
+) -> _Template:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
     look = Look(source.plan.game.file.theme, size)
     document = _Template(source, look, total, last)
@@ -171,28 +178,48 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self.paper = source.plan.options.paper
         self.used = 0.0
         size = tuple(map(mm_to_pt, self.paper.size))
-        super().__init__(self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en",
-                         allowSplitting=1)
+        super().__init__(
+            self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en", allowSplitting=1
+        )
         self.title_block = _Title(source, look, self.paper.size.width - 2 * SIDE)
-        self.addPageTemplates([
-            self._page("first", self.title_block.height, last if total == 1 else None),
-            self._page("other", 0.0, None), self._page("last", 0.0, last)])
+        self.addPageTemplates(
+            [
+                self._page("first", self.title_block.height, last if total == 1 else None),
+                self._page("other", 0.0, None),
+                self._page("last", 0.0, last),
+            ]
+        )
 
     def _page(self, id: str, below: float, height: float | None) -> PageTemplate:
         full = column(self.paper)
         room = full.height - below
         tall = min(height or room, room)
         frames = [
-            Frame(mm_to_pt(SIDE + i * (full.width + GUTTER)), mm_to_pt(FOOT + room - tall),
-                  mm_to_pt(full.width), mm_to_pt(tall), 0, 0, 0, 0, id=f"{id}{i}")
+            Frame(
+                mm_to_pt(SIDE + i * (full.width + GUTTER)),
+                mm_to_pt(FOOT + room - tall),
+                mm_to_pt(full.width),
+                mm_to_pt(tall),
+                0,
+                0,
+                0,
+                0,
+                id=f"{id}{i}",
+            )
             for i in range(2)
         ]
         return PageTemplate(id, frames, onPage=self._decorate, autoNextPageTemplate=None)
 
     def beforeDocument(self) -> None:
         file = self.source.plan.game.file
-        describe(self.canv, Info(f"{file.title} {file.version} · {self.source.name}",
-                                 "; ".join(file.credits), file.subtitle or ""))
+        describe(
+            self.canv,
+            Info(
+                f"{file.title} {file.version} · {self.source.name}",
+                "; ".join(file.credits),
+                file.subtitle or "",
+            ),
+        )
 
     def afterPage(self) -> None:
         self.used = sum(frame._y2 - frame._y for frame in self.pageTemplate.frames) / PT_PER_MM
@@ -281,7 +308,7 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
     made = [list(_flowables(block, source, look, width, faces)) for block in body]
     for i, flowables in enumerate(made):
         j = i
-        while j + 1 < len(made) and _leads_on(body[j]):
+        while j + 1 < len(made) and _leads_on(body[j], body[j + 1]):
             j += 1
         if j > i or isinstance(body[i], Table):
             need = sum(_head(made[k], width) for k in range(i, j + 1))
@@ -289,11 +316,11 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
         yield from flowables
 
 
-def _leads_on(block: Block) -> bool:
+def _leads_on(block: Block, following: Block) -> bool:
     """Must the block stand together with the beginning of the next one?"""
     if isinstance(block, Paragraph):
         words = "".join(run.text for run in block.text).rstrip()
-        return words.endswith(":") and len(words) < 200
+        return (words.endswith(":") or isinstance(following, Listing)) and len(words) < 220
     return isinstance(block, Heading)
 
 
@@ -309,8 +336,9 @@ def _head(flowables: list[Flowable], width: float) -> float:
     return float(height + first.getSpaceBefore() + first.getSpaceAfter())
 
 
-def _flowables(block: Block, source: _Source, look: Look, width: float, faces: Counter[str]
-               ) -> Iterator[Flowable]:
+def _flowables(
+    block: Block, source: _Source, look: Look, width: float, faces: Counter[str]
+) -> Iterator[Flowable]:
     if isinstance(block, Heading):
         yield Headline(block, look)
     elif isinstance(block, Paragraph):

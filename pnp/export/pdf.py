@@ -73,8 +73,14 @@ class PdfWriter:
         self.buffer = io.BytesIO()
         first = register(find_font(*FIRST_FONT))
         self.canvas = Canvas(
-            self.buffer, pagesize=tuple(map(mm_to_pt, page)), invariant=1, pageCompression=1,
-            pdfVersion=(1, 7), initialFontName=first.fontName, initialFontSize=1, lang="en",
+            self.buffer,
+            pagesize=tuple(map(mm_to_pt, page)),
+            invariant=1,
+            pageCompression=1,
+            pdfVersion=(1, 7),
+            initialFontName=first.fontName,
+            initialFontSize=1,
+            lang="en",
         )
         describe(self.canvas, info)
         self.forms = Forms(self.canvas)

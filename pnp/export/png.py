@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from PIL import Image
 
 from pnp.geometry import Size
+from pnp.piece import Face
 from pnp.units import MM_PER_INCH, POINTS_PER_INCH, mm_to_px
 
 MAX_PIXELS = 250_000_000
+_COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
 
 
-def page_image(pdf: bytes, dpi: float, page: int = 0) -> Image.Image:
-    """Render one page at a resolution; exactly round(size · dpi) pixels, grey when it has no colour.
+def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> Image.Image:
+    """Render one page at a resolution: exactly round(size · dpi) pixels, one byte each if `grey`.
 
     Raises ValueError when the picture would exceed `MAX_PIXELS`.
     """
@@ -29,21 +33,22 @@ def page_image(pdf: bytes, dpi: float, page: int = 0) -> Image.Image:
         width, height = (max(1, mm_to_px(mm, dpi)) for mm in size)
         if width * height > MAX_PIXELS:
             raise ValueError(f"{width} x {height} pixels are too many; use fewer dpi")
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx)
+        form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
         raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
         flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
         raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, flags)
-        return shrink_mode(bitmap.to_pil().convert("RGB"))
+        picture: Image.Image = bitmap.to_pil()
+        return picture.copy()
     finally:
         document.close()
 
 
-def shrink_mode(image: Image.Image) -> Image.Image:
-    """The picture as grey when no pixel has a colour: a smaller file that encodes faster."""
-    red, green, blue = image.split()
-    if red.tobytes() == green.tobytes() == blue.tobytes():
-        return red
-    return image
+def is_grey(faces: Iterable[Face]) -> bool:
+    """True if nothing in the faces has a colour: every #RRGGBB has three equal parts."""
+    layers = {stamp.layer for face in faces for stamp in face.stack}
+    colours = {c for layer in layers for c in _COLOUR.findall(layer.svg)}
+    return all(c[:2] == c[2:4] == c[4:] for c in colours)
 
 
 def png_bytes(image: Image.Image, dpi: float) -> bytes:

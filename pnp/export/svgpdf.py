@@ -22,9 +22,16 @@ KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
 _CAPS = {"butt": "0", "round": "1", "square": "2"}
 _JOINS = {"miter": "0", "round": "1", "bevel": "2"}
-_START = {"fill": "#000000", "stroke": "none", "stroke-width": "1", "stroke-linecap": "butt",
-          "stroke-linejoin": "miter", "stroke-dasharray": "none", "stroke-dashoffset": "0",
-          "fill-rule": "nonzero"}
+_START = {
+    "fill": "#000000",
+    "stroke": "none",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "fill-rule": "nonzero",
+}
 
 Encode = Callable[[Font, str], list[tuple[str, bytes]]]
 """Turns a text in a font into (PDF font name, character codes) chunks and records its use."""
@@ -104,8 +111,9 @@ class _Writer:
         self.out.append(path_operators(element))
         even = "*" if paint["fill-rule"] == "evenodd" else ""
         filled, stroked = paint["fill"] != "none", paint["stroke"] != "none"
-        self.out.append(f"B{even}" if filled and stroked else f"f{even}" if filled
-                        else "S" if stroked else "n")
+        self.out.append(
+            f"B{even}" if filled and stroked else f"f{even}" if filled else "S" if stroked else "n"
+        )
 
     def _set_paint(self, paint: Mapping[str, str]) -> None:
         if paint["fill"] != "none":
@@ -127,8 +135,11 @@ class _Writer:
             self.out.append(operator)
 
     def _text(self, element: ElementTree.Element) -> None:
-        font = find_font(element.attrib["font-family"], int(element.get("font-weight", "400")),
-                         element.get("font-style") == "italic")
+        font = find_font(
+            element.attrib["font-family"],
+            int(element.get("font-weight", "400")),
+            element.get("font-style") == "italic",
+        )
         words, size = element.text or "", float(element.attrib["font-size"])
         x, y = float(element.attrib["x"]), float(element.attrib["y"])
         shift = {"middle": 0.5, "end": 1.0}.get(element.get("text-anchor", "start"), 0.0)
@@ -142,8 +153,11 @@ class _Writer:
 
 def path_operators(element: ElementTree.Element) -> str:
     """The PDF path of a shape element."""
-    get = {k: float(v) for k, v in element.attrib.items()
-           if k in ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")}
+    get = {
+        k: float(v)
+        for k, v in element.attrib.items()
+        if k in ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
+    }
     tag = element.tag
     if tag == "path":
         pen = _PathPen()
@@ -171,10 +185,14 @@ def _rounded(x: float, y: float, w: float, h: float, rx: float, ry: float | None
     kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
     r, b = x + w, y + h
     steps = [
-        f"{numbers(x + rx, y)} m", f"{numbers(r - rx, y)} l",
-        f"{numbers(r - kx, y, r, y + ky, r, y + ry)} c", f"{numbers(r, b - ry)} l",
-        f"{numbers(r, b - ky, r - kx, b, r - rx, b)} c", f"{numbers(x + rx, b)} l",
-        f"{numbers(x + kx, b, x, b - ky, x, b - ry)} c", f"{numbers(x, y + ry)} l",
+        f"{numbers(x + rx, y)} m",
+        f"{numbers(r - rx, y)} l",
+        f"{numbers(r - kx, y, r, y + ky, r, y + ry)} c",
+        f"{numbers(r, b - ry)} l",
+        f"{numbers(r, b - ky, r - kx, b, r - rx, b)} c",
+        f"{numbers(x + rx, b)} l",
+        f"{numbers(x + kx, b, x, b - ky, x, b - ry)} c",
+        f"{numbers(x, y + ry)} l",
         f"{numbers(x, y + ky, x + kx, y, x + rx, y)} c h",
     ]
     return "\n".join(steps)

@@ -39,8 +39,9 @@ class Kind:
     expand: Callable[[Component, Context], Expansion]
 
 
-def held_pieces(component: Component, ids: Sequence[str], context: Context
-                ) -> tuple[list[Piece], list[Problem]]:
+def held_pieces(
+    component: Component, ids: Sequence[str], context: Context
+) -> tuple[list[Piece], list[Problem]]:
     """The pieces of the components that a box `holds`, and the problems of names that are none."""
     held: list[Piece] = []
     problems = []
@@ -49,8 +50,15 @@ def held_pieces(component: Component, ids: Sequence[str], context: Context
             held += context.pieces_of(id)
         except KeyError:
             known = [c.id for c in context.game.components if c.id != component.id]
-            problems.append(Problem("DEF009", "error", f"there is no component '{id}' to hold",
-                                    component.at.of("holds", i), near(id, known)))
+            problems.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"there is no component '{id}' to hold",
+                    component.at.of("holds", i),
+                    near(id, known),
+                )
+            )
     return held, problems
 
 

@@ -35,7 +35,13 @@ class Die(Written):
     """One die. Six faces: the n-th stands on the n-th side, opposite sides adding to seven."""
 
     faces: Annotated[tuple[Text, ...], Field(min_length=6, max_length=6)] = (
-        "1", "2", "3", "4", "5", "6")
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+    )
     pips: bool = True
     title: Text | None = None
     copies: Copies = 1
@@ -56,18 +62,31 @@ def expand(component: Component, context: Context) -> Expansion:
     theme = context.game.file.theme
     for id, written in component.dice.items():
         if written.copies == 0:
-            result.problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",
-                                           written.at.of("copies")))
+            result.problems.append(
+                Problem(
+                    "DECK005", "note", f"{id} has 0 copies and is left out", written.at.of("copies")
+                )
+            )
             continue
         drawn: dict[str, Art] = {}
         for value in written.faces:
             drawn.setdefault(value, partial(_draw_face, value, written, theme))
         arts = {str(side): drawn[value] for side, value in enumerate(written.faces, 1)}
-        result.pieces.append(Piece(
-            id, component.id, component.part, written.title or id, net_face(net, arts, theme), None,
-            component.at.node.fields["dice"].keys[id], written.copies,
-            outline=net_outline(net), net=net, net_pad=PAD,
-        ))
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                written.title or id,
+                net_face(net, arts, theme),
+                None,
+                component.at.node.fields["dice"].keys[id],
+                written.copies,
+                outline=net_outline(net),
+                net=net,
+                net_pad=PAD,
+            )
+        )
     return result
 
 
@@ -91,15 +110,34 @@ def _draw_words(value: str, written: Die, theme: Theme, ink: Ink, edge: float) -
     font = find_font(theme.fonts.title, 700)
     rise = font.cap_height * letters / 2
     middle = edge / 2
-    ink.text(value, Point(middle, middle + rise), letters, family=theme.fonts.title, weight=700,
-             anchor="middle", fill=theme.palette.ink, where=written.at.of("faces"))
+    ink.text(
+        value,
+        Point(middle, middle + rise),
+        letters,
+        family=theme.fonts.title,
+        weight=700,
+        anchor="middle",
+        fill=theme.palette.ink,
+        where=written.at.of("faces"),
+    )
     if value in ("6", "9"):
         y = middle + rise + 0.09 * edge
-        ink.line(Point(0.36 * edge, y), Point(0.64 * edge, y), stroke=theme.palette.ink,
-                 stroke_width=0.04 * edge)
+        ink.line(
+            Point(0.36 * edge, y),
+            Point(0.64 * edge, y),
+            stroke=theme.palette.ink,
+            stroke_width=0.04 * edge,
+        )
     if not fitted:
-        ink.problems.append(Problem("TEXT001", "error", f"'{value}' does not fit a die face",
-                                    written.at.of("faces"), "shorten it"))
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                f"'{value}' does not fit a die face",
+                written.at.of("faces"),
+                "shorten it",
+            )
+        )
 
 
 KIND = Kind("die", Dice, expand)

@@ -53,12 +53,23 @@ def expand(component: Component, context: Context) -> Expansion:
     arts = _arts(game, contents(component.holds, context), hand)
     for net, other, suffix in ((nets[0], nets[1], "body"), (nets[1], nets[0], "cover")):
         body = suffix == "body"
-        result.pieces.append(Piece(
-            f"{component.id}-{suffix}", component.id, component.part, f"{title}, {suffix}",
-            net_face(net, arts, game.file.theme), None, component.loc,
-            outline=net_outline(net), net=net, net_pad=PAD, joins=(other,),
-            holds=tuple(held) if body else (), truth=Loose(hand, component.share),
-        ))
+        result.pieces.append(
+            Piece(
+                f"{component.id}-{suffix}",
+                component.id,
+                component.part,
+                f"{title}, {suffix}",
+                net_face(net, arts, game.file.theme),
+                None,
+                component.loc,
+                outline=net_outline(net),
+                net=net,
+                net_pad=PAD,
+                joins=(other,),
+                holds=tuple(held) if body else (),
+                truth=Loose(hand, component.share),
+            )
+        )
     return result
 
 

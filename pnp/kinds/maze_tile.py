@@ -14,7 +14,18 @@ from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, Copies, GridSize, Id, PositiveLength, Table, Text, Theme, Written, read
+from pnp.model import (
+    Component,
+    Copies,
+    GridSize,
+    Id,
+    PositiveLength,
+    Table,
+    Text,
+    Theme,
+    Written,
+    read,
+)
 from pnp.notation import parse_maze
 from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.source import Node
@@ -57,8 +68,15 @@ def expand(component: Component, context: Context) -> Expansion:
     theme = context.game.file.theme
     for name in component.marks.values():
         if name not in SYMBOLS:
-            result.problems.append(Problem("DEF007", "error", f"there is no symbol '{name}'",
-                                           component.at.of("marks"), near_symbol(name)))
+            result.problems.append(
+                Problem(
+                    "DEF007",
+                    "error",
+                    f"there is no symbol '{name}'",
+                    component.at.of("marks"),
+                    near_symbol(name),
+                )
+            )
     if result.problems:
         result.unread = len(component.tiles)
         return result
@@ -75,14 +93,27 @@ def expand(component: Component, context: Context) -> Expansion:
             continue
         copies = 1 if tile.copies is None else tile.copies
         if copies == 0:
-            result.problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",
-                                           tile.at.of("copies")))
+            result.problems.append(
+                Problem(
+                    "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
+                )
+            )
             continue
-        result.pieces.append(Piece(
-            id, component.id, component.part, tile.title or id, artist.face(maze), back,
-            component.at.node.fields["tiles"].keys[id], copies, component.thickness, truth=maze,
-            tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
-        ))
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                tile.title or id,
+                artist.face(maze),
+                back,
+                component.at.node.fields["tiles"].keys[id],
+                copies,
+                component.thickness,
+                truth=maze,
+                tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
+            )
+        )
     return result
 
 
@@ -96,20 +127,29 @@ def _read_tile(node: Node) -> tuple[MazeTile | None, list[Problem]]:
     return read(MazeTile, node)
 
 
-def _read_maze(component: MazeTiles, tile: MazeTile, node: Node, problems: list[Problem]
-               ) -> Maze | None:
+def _read_maze(
+    component: MazeTiles, tile: MazeTile, node: Node, problems: list[Problem]
+) -> Maze | None:
     text = node if node.kind == "scalar" else node.fields["maze"]
     maze, slips = parse_maze(tile.maze, *component.cells, "".join(component.marks))
     for slip in slips:
-        problems.append(Problem("DEF008", "error", slip.message, text.at(slip.row, slip.column),
-                                slip.hint))
+        problems.append(
+            Problem("DEF008", "error", slip.message, text.at(slip.row, slip.column), slip.hint)
+        )
     if maze is None:
         return None
     numbers = list(maze.numbers)
     for space, words in tile.numbers.items():
         if space > len(numbers):
-            problems.append(Problem("DEF003", "error", f"there is no space {space}",
-                                    tile.at.of("numbers", str(space)), f"1 to {len(numbers)}"))
+            problems.append(
+                Problem(
+                    "DEF003",
+                    "error",
+                    f"there is no space {space}",
+                    tile.at.of("numbers", str(space)),
+                    f"1 to {len(numbers)}",
+                )
+            )
         else:
             numbers[space - 1] = words
     return Maze(maze.cols, maze.rows, maze.across, maze.down, maze.marks, tuple(numbers))
@@ -124,8 +164,9 @@ class _Artist:
         self.cell = component.cell
         self._numbers: dict[tuple[str, ...], tuple[Layer, tuple[Problem, ...]]] = {}
         self._grid = self._draw_grid()
-        self._marks = {letter: self._draw_mark(letter, name)
-                       for letter, name in component.marks.items()}
+        self._marks = {
+            letter: self._draw_mark(letter, name) for letter, name in component.marks.items()
+        }
 
     def face(self, maze: Maze) -> Face:
         """Marks lie below the walls, so that a wall is never covered."""
@@ -150,16 +191,36 @@ class _Artist:
         return ink.layer()
 
     def _draw_numbers(self, maze: Maze) -> tuple[Layer, tuple[Problem, ...]]:
-        """Each number stands in the top-left corner of its cell, clear of walls and trim."""
+        """Each number stands in the top-left corner of its cell, clear of walls and trim.
+
+        6 and 9 are underlined: tiles are turned on the table, and teleports go by number.
+        """
         ink, theme = Ink(), self.theme
         size = 0.16 * self.cell
         font = find_font(theme.fonts.label, 500)
         for cell, words in enumerate(maze.numbers):
             x, y = maze.place(cell)
-            at = Point(x * self.cell + 0.16 * self.cell,
-                       (y + 0.155) * self.cell + font.figure_height * size)
-            ink.text(words, at, size, family=theme.fonts.label, weight=500,
-                     fill=theme.palette.number, where=self.component.loc)
+            at = Point(
+                x * self.cell + 0.16 * self.cell,
+                (y + 0.155) * self.cell + font.figure_height * size,
+            )
+            ink.text(
+                words,
+                at,
+                size,
+                family=theme.fonts.label,
+                weight=500,
+                fill=theme.palette.number,
+                where=self.component.loc,
+            )
+            if words in ("6", "9"):
+                below = at.y + 0.14 * size
+                ink.line(
+                    Point(at.x, below),
+                    Point(at.x + font.width(words, size), below),
+                    stroke=theme.palette.number,
+                    stroke_width=0.09 * size,
+                )
         return ink.layer(), tuple(ink.problems)
 
     def _draw_mark(self, letter: str, name: str) -> Layer:
@@ -171,8 +232,15 @@ class _Artist:
         ink.draw(symbol(name), theme.palette, at)
         letters = 0.21 * self.cell
         cap = find_font(theme.fonts.label, 900).cap_height * letters
-        ink.text(letter, Point(0.86 * self.cell, 0.155 * self.cell + cap), letters,
-                 family=theme.fonts.label, weight=900, anchor="end", fill=theme.palette.ink)
+        ink.text(
+            letter,
+            Point(0.86 * self.cell, 0.155 * self.cell + cap),
+            letters,
+            family=theme.fonts.label,
+            weight=900,
+            anchor="end",
+            fill=theme.palette.ink,
+        )
         return ink.layer()
 
     def _draw_walls(self, maze: Maze) -> Layer:
@@ -189,8 +257,13 @@ class _Artist:
             for run in maze.runs
         )
         if d:
-            ink.path(d, fill="none", stroke=self.theme.palette.ink,
-                     stroke_width=self.component.wall, stroke_linecap="square")
+            ink.path(
+                d,
+                fill="none",
+                stroke=self.theme.palette.ink,
+                stroke_width=self.component.wall,
+                stroke_linecap="square",
+            )
         return ink.layer()
 
 

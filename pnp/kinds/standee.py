@@ -58,24 +58,44 @@ def expand(component: Component, context: Context) -> Expansion:
     theme = context.game.file.theme
     for id, figure in component.figures.items():
         if figure.symbol not in SYMBOLS:
-            result.problems.append(Problem("DEF007", "error", f"there is no symbol '{figure.symbol}'",
-                                           figure.at.of("symbol"), near_symbol(figure.symbol)))
+            result.problems.append(
+                Problem(
+                    "DEF007",
+                    "error",
+                    f"there is no symbol '{figure.symbol}'",
+                    figure.at.of("symbol"),
+                    near_symbol(figure.symbol),
+                )
+            )
             result.unread += figure.copies
             continue
         if figure.copies == 0:
-            result.problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",
-                                           figure.at.of("copies")))
+            result.problems.append(
+                Problem(
+                    "DECK005", "note", f"{id} has 0 copies and is left out", figure.at.of("copies")
+                )
+            )
             continue
         arts = {
             "front": partial(_draw_side, figure, theme, False),
             "back": partial(_draw_side, figure, theme, True),
             "base": partial(_draw_base, figure, theme),
         }
-        result.pieces.append(Piece(
-            id, component.id, component.part, figure.title or id, net_face(net, arts, theme), None,
-            component.at.node.fields["figures"].keys[id], figure.copies,
-            outline=net_outline(net), net=net, net_pad=PAD,
-        ))
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                figure.title or id,
+                net_face(net, arts, theme),
+                None,
+                component.at.node.fields["figures"].keys[id],
+                figure.copies,
+                outline=net_outline(net),
+                net=net,
+                net_pad=PAD,
+            )
+        )
     return result
 
 
@@ -94,9 +114,16 @@ def _draw_side(figure: Figure, theme: Theme, mirrored: bool, ink: Ink, size: Siz
     if figure.letter:
         middle = band.centre
         ink.circle(middle, 0.42 * plinth, fill=theme.palette.paper)
-        ink.text(figure.letter, Point(middle.x, middle.y + 0.19 * plinth), 0.56 * plinth,
-                 family=theme.fonts.title, weight=900, anchor="middle", fill=theme.palette.ink,
-                 where=figure.at.of("letter"))
+        ink.text(
+            figure.letter,
+            Point(middle.x, middle.y + 0.19 * plinth),
+            0.56 * plinth,
+            family=theme.fonts.title,
+            weight=900,
+            anchor="middle",
+            fill=theme.palette.ink,
+            where=figure.at.of("letter"),
+        )
 
 
 def _draw_base(figure: Figure, theme: Theme, ink: Ink, size: Size) -> None:

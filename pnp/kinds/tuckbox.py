@@ -54,23 +54,52 @@ def expand(component: Component, context: Context) -> Expansion:
             held += context.pieces_of(id)
         except KeyError:
             known = ", ".join(c.id for c in context.game.components if c.id != component.id)
-            result.problems.append(Problem("DEF009", "error", f"there is no component '{id}' to hold",
-                                           component.at.of("holds", i), f"known: {known}"))
+            result.problems.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"there is no component '{id}' to hold",
+                    component.at.of("holds", i),
+                    f"known: {known}",
+                )
+            )
     theme = context.game.file.theme
     if theme.emblem not in SYMBOLS:
-        result.problems.append(Problem("DEF007", "error", f"there is no symbol '{theme.emblem}'",
-                                       theme.at.of("emblem"), near_symbol(theme.emblem)))
+        result.problems.append(
+            Problem(
+                "DEF007",
+                "error",
+                f"there is no symbol '{theme.emblem}'",
+                theme.at.of("emblem"),
+                near_symbol(theme.emblem),
+            )
+        )
     if result.problems or not held:
         return result
     width, height, thickness = deck_size(tuple(held))
-    net = tuck_box(width + component.clearance, height + component.clearance,
-                   thickness + component.slack, glue=component.glue)
+    net = tuck_box(
+        width + component.clearance,
+        height + component.clearance,
+        thickness + component.slack,
+        glue=component.glue,
+    )
     face = net_face(net, _arts(context.game, net, contents(context, component)), theme)
     title = component.title or f"{context.game.file.title} box"
-    result.pieces.append(Piece(
-        component.id, component.id, component.part, title, face, None, component.loc,
-        outline=net_outline(net), net=net, net_pad=PAD, holds=tuple(held),
-    ))
+    result.pieces.append(
+        Piece(
+            component.id,
+            component.id,
+            component.part,
+            title,
+            face,
+            None,
+            component.loc,
+            outline=net_outline(net),
+            net=net,
+            net_pad=PAD,
+            holds=tuple(held),
+        )
+    )
     return result
 
 
@@ -108,28 +137,59 @@ def _draw_front(game: Game, notch: float, ink: Ink, size: Size) -> None:
     theme, file = game.file.theme, game.file
     small = min(size)
     drop = notch - 0.02 * small
-    ink.draw(key_frame(size.width, size.height - drop, 0.12 * small, 0.05 * small), theme.palette,
-             Affine.translation(0, drop))
+    ink.draw(
+        key_frame(size.width, size.height - drop, 0.12 * small, 0.05 * small),
+        theme.palette,
+        Affine.translation(0, drop),
+    )
     side = 0.5 * size.width
     top = 0.46 * size.height - side / 2
     at = Affine.translation((size.width - side) / 2, top) @ Affine.scaling(side / 100)
     ink.draw(symbol(theme.emblem), theme.palette, at)
     words = file.title.upper()
-    letters, fitted = fit_size(words, theme.fonts.title, 900, 0.48 * size.width,
-                               0.17 * size.width, 2.5)
+    letters, fitted = fit_size(
+        words, theme.fonts.title, 900, 0.48 * size.width, 0.17 * size.width, 2.5
+    )
     y = top + side + (size.height - top - side - 0.16 * small) * 0.5
-    ink.text(words, Point(size.width / 2, y), letters, family=theme.fonts.title, weight=900,
-             anchor="middle", fill=theme.palette.ink, where=file.at.of("title"))
+    ink.text(
+        words,
+        Point(size.width / 2, y),
+        letters,
+        family=theme.fonts.title,
+        weight=900,
+        anchor="middle",
+        fill=theme.palette.ink,
+        where=file.at.of("title"),
+    )
     if not fitted:
-        ink.problems.append(Problem("TEXT001", "error", f"'{words}' does not fit the box",
-                                    file.at.of("title"), "shorten the title"))
-    line = " · ".join(part for part in (
-        f"{file.players} players" if file.players else "",
-        f"age {file.age}" if file.age else "",
-        f"{file.minutes} min" if file.minutes else "") if part)
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                f"'{words}' does not fit the box",
+                file.at.of("title"),
+                "shorten the title",
+            )
+        )
+    line = " · ".join(
+        part
+        for part in (
+            f"{file.players} players" if file.players else "",
+            f"age {file.age}" if file.age else "",
+            f"{file.minutes} min" if file.minutes else "",
+        )
+        if part
+    )
     if line:
-        ink.text(line, Point(size.width / 2, y + 0.085 * size.width), 0.046 * size.width,
-                 family=theme.fonts.label, weight=500, anchor="middle", fill=theme.palette.accent)
+        ink.text(
+            line,
+            Point(size.width / 2, y + 0.085 * size.width),
+            0.046 * size.width,
+            family=theme.fonts.label,
+            weight=500,
+            anchor="middle",
+            fill=theme.palette.accent,
+        )
 
 
 def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
@@ -139,19 +199,39 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
     room = size.width - 2 * margin
     y = margin + 0.09 * size.width
     letters, _ = fit_size(file.title, theme.fonts.title, 700, room, 0.1 * size.width, 2.2)
-    ink.text(file.title, Point(margin, y), letters, family=theme.fonts.title, weight=700,
-             fill=theme.palette.ink)
-    ink.draw(wave_band(margin, y + 0.04 * size.width, room, 0.05 * size.width), theme.palette,
-             tint=theme.palette.accent)
+    ink.text(
+        file.title,
+        Point(margin, y),
+        letters,
+        family=theme.fonts.title,
+        weight=700,
+        fill=theme.palette.ink,
+    )
+    ink.draw(
+        wave_band(margin, y + 0.04 * size.width, room, 0.05 * size.width),
+        theme.palette,
+        tint=theme.palette.accent,
+    )
     y += 0.19 * size.width
-    blocks = [(file.subtitle or "", 400), *((line, 500) for line in lines),
-              *((credit, 400) for credit in file.credits), (file.licence or "", 400)]
+    blocks = [
+        (file.subtitle or "", 400),
+        *((line, 500) for line in lines),
+        *((credit, 400) for credit in file.credits),
+        (file.licence or "", 400),
+    ]
     for words, weight in blocks:
         if not words:
             continue
         for line in wrap(words, theme.fonts.label, weight, text, room):
-            ink.text(line, Point(margin, y), text, family=theme.fonts.label, weight=weight,
-                     fill=theme.palette.ink, where=file.loc)
+            ink.text(
+                line,
+                Point(margin, y),
+                text,
+                family=theme.fonts.label,
+                weight=weight,
+                fill=theme.palette.ink,
+                where=file.loc,
+            )
             y += 1.25 * text
         y += 0.35 * text
     left = size.height - margin - y
@@ -159,8 +239,15 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
         radius = min(0.2 * size.width, 0.42 * left)
         ink.draw(rosette(size.width / 2, size.height - margin - radius, radius, 8), theme.palette)
     if y > size.height - 0.4 * margin:
-        ink.problems.append(Problem("TEXT001", "error", "the text does not fit the back of the box",
-                                    file.at.of("credits"), "shorten subtitle, credits or licence"))
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                "the text does not fit the back of the box",
+                file.at.of("credits"),
+                "shorten subtitle, credits or licence",
+            )
+        )
 
 
 def _draw_spine(game: Game, ink: Ink, size: Size) -> None:
@@ -168,20 +255,37 @@ def _draw_spine(game: Game, ink: Ink, size: Size) -> None:
     theme, words = game.file.theme, game.file.title.upper()
     letters, _ = fit_size(words, theme.fonts.title, 700, 0.6 * size.height, 0.42 * size.width, 2.0)
     middle = Point(size.width / 2, size.height / 2)
-    ink.text(words, Point(middle.x, middle.y + 0.35 * letters), letters, family=theme.fonts.title,
-             weight=700, anchor="middle", fill=theme.palette.ink,
-             turn=Affine.rotation(-90, middle))
+    ink.text(
+        words,
+        Point(middle.x, middle.y + 0.35 * letters),
+        letters,
+        family=theme.fonts.title,
+        weight=700,
+        anchor="middle",
+        fill=theme.palette.ink,
+        turn=Affine.rotation(-90, middle),
+    )
     band = 0.22 * size.width
     for y in (0.06 * size.height, 0.94 * size.height - band):
-        ink.draw(wave_band(0.14 * size.width, y, 0.72 * size.width, band), theme.palette,
-                 tint=theme.palette.accent)
+        ink.draw(
+            wave_band(0.14 * size.width, y, 0.72 * size.width, band),
+            theme.palette,
+            tint=theme.palette.accent,
+        )
 
 
 def _draw_lid(game: Game, ink: Ink, size: Size) -> None:
     theme, words = game.file.theme, game.file.title.upper()
     letters, _ = fit_size(words, theme.fonts.title, 700, 0.7 * size.width, 0.42 * size.height, 2.0)
-    ink.text(words, Point(size.width / 2, size.height / 2 + 0.35 * letters), letters,
-             family=theme.fonts.title, weight=700, anchor="middle", fill=theme.palette.ink)
+    ink.text(
+        words,
+        Point(size.width / 2, size.height / 2 + 0.35 * letters),
+        letters,
+        family=theme.fonts.title,
+        weight=700,
+        anchor="middle",
+        fill=theme.palette.ink,
+    )
 
 
 KIND = Kind("tuckbox", TuckBox, expand)

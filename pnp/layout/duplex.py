@@ -14,10 +14,11 @@ from pnp.geometry import Affine
 from pnp.layout.sheet import Paper, Placement, Sheet
 
 Flip = Literal["long", "short"]
+Backs = tuple[tuple[str, Affine], ...]
 
 
 def page_mirror(paper: Paper, flip: Flip) -> Affine:
-    """The mirror of the sheet turned over its long or short edge; square paper counts as portrait."""
+    """The mirror of a sheet turned over its long or short edge; square paper is portrait."""
     width, height = paper.size
     upright = width <= height
     if (flip == "long") == upright:
@@ -33,8 +34,8 @@ def back_of(front: Placement, mirror: Affine) -> Placement:
 
 def back_sheets(fronts: Sequence[Sheet], flip: Flip) -> list[Sheet]:
     """Each distinct back page once, with how often and behind which front sheets it is printed."""
-    found: dict[tuple[object, ...], Sheet] = {}
-    behind: dict[tuple[object, ...], list[int]] = {}
+    found: dict[Backs, Sheet] = {}
+    behind: dict[Backs, list[int]] = {}
     for sheet in fronts:
         mirror = page_mirror(sheet.paper, flip)
         backs = tuple(back_of(p, mirror) for p in sheet.placements if p.piece.back is not None)
@@ -45,6 +46,15 @@ def back_sheets(fronts: Sequence[Sheet], flip: Flip) -> list[Sheet]:
         behind.setdefault(key, []).append(sheet.number)
     sheets = []
     for number, (key, sheet) in enumerate(found.items(), 1):
-        sheets.append(Sheet(sheet.paper, "back", sheet.placements, number, len(found),
-                            times=len(behind[key]), behind=tuple(behind[key])))
+        sheets.append(
+            Sheet(
+                sheet.paper,
+                "back",
+                sheet.placements,
+                number,
+                len(found),
+                times=len(behind[key]),
+                behind=tuple(behind[key]),
+            )
+        )
     return sheets

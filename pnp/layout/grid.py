@@ -36,8 +36,9 @@ def count_slots(size: Size, area: Size, gap: float = 0.0) -> tuple[int, int]:
     return max(cols, 0), max(rows, 0)
 
 
-def arrange(pieces: Sequence[Piece], area: Rect, gap: float
-            ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
+def arrange(
+    pieces: Sequence[Piece], area: Rect, gap: float
+) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
     """Place every copy of every piece on as many pages as it takes.
 
     Equal sizes go on one grid, each page filled from its top-left slot; mixed sizes in rows,

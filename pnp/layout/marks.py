@@ -20,6 +20,8 @@ RULER_WIDTH = 0.15
 SMALLEST_TEXT = 2.2
 LARGEST_TEXT = 2.8
 """Sizes of labels, mm (6.2 and 7.9 pt): larger where the margin has room."""
+CHARACTER = 0.62
+"""A generous width of a character of a label, in em: layout knows no fonts."""
 
 
 def content_area(paper: Paper, marks: bool) -> Rect:
@@ -59,8 +61,10 @@ def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tu
     area = paper.printable
     across = (area.width - RULER) / 2 + area.x
     down = (area.height - RULER) / 2 + area.y
-    lines = [Line(Point(across, area.y), Point(across + RULER, area.y), RULER_WIDTH, "ruler"),
-             Line(Point(area.x, down), Point(area.x, down + RULER), RULER_WIDTH, "ruler")]
+    lines = [
+        Line(Point(across, area.y), Point(across + RULER, area.y), RULER_WIDTH, "ruler"),
+        Line(Point(area.x, down), Point(area.x, down + RULER), RULER_WIDTH, "ruler"),
+    ]
     for step in range(0, 101, 5):
         length = tick if step in (0, 50, 100) else tick * (0.75 if step % 10 == 0 else 0.5)
         x, y = across + step, down + step
@@ -70,18 +74,25 @@ def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tu
     labels = (
         Label("100 mm", Point(across + RULER + 1.5, area.y + size * 0.8), size),
         Label("100 mm", Point(area.x + size * 0.8, down - 1.5), size, turn=-90),
-        Label(text, Point(area.right - 0.6, area.centre.y), size, "middle", -90),
+        Label(text, Point(area.right - 0.25 * size, area.centre.y), size, "middle", -90),
     )
     return tuple(lines), labels
 
 
 def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[Label, ...]:
-    """The sheet's id and hints along the bottom edge; text of `size` mm."""
+    """The sheet's id and hints along the bottom edge; text of at most `size` mm.
+
+    A line too long for the paper is set smaller, then its name is shortened.
+    """
     area = sheet.paper.printable
     side = "fronts" if sheet.side == "front" else "backs"
-    words = [name, f"sheet {sheet.number}/{sheet.total}", side, *hints, "print at 100 %"]
-    return (Label(" · ".join(words), Point(area.centre.x, area.bottom - 0.25 * size), size,
-                  "middle"),)
+    rest = " · ".join(["", f"sheet {sheet.number}/{sheet.total}", side, *hints, "print at 100 %"])
+    room = int(area.width / (CHARACTER * SMALLEST_TEXT)) - len(rest)
+    if len(name) > max(room, 1):
+        name = name[: max(room, 1) - 1].rstrip() + "…"
+    text = name + rest
+    size = max(min(size, area.width / (CHARACTER * len(text))), SMALLEST_TEXT)
+    return (Label(text, Point(area.centre.x, area.bottom - 0.25 * size), size, "middle"),)
 
 
 def dress(sheet: Sheet, name: str, hints: Sequence[str], marks: bool) -> Sheet:
@@ -91,8 +102,15 @@ def dress(sheet: Sheet, name: str, hints: Sequence[str], marks: bool) -> Sheet:
     size = min(max(free - 0.2, SMALLEST_TEXT), LARGEST_TEXT)
     ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0), size)
     return Sheet(
-        sheet.paper, sheet.side, sheet.placements, sheet.number, sheet.total, sheet.times,
-        sheet.behind, (*lines, *ruler_lines), (*ruler_labels, *footer(sheet, name, hints, size)),
+        sheet.paper,
+        sheet.side,
+        sheet.placements,
+        sheet.number,
+        sheet.total,
+        sheet.times,
+        sheet.behind,
+        (*lines, *ruler_lines),
+        (*ruler_labels, *footer(sheet, name, hints, size)),
     )
 
 
@@ -110,7 +128,12 @@ def behind_text(sheet: Sheet) -> str:
     """The instruction of a back page: how often it is printed and behind which fronts."""
     first, last = sheet.behind[0], sheet.behind[-1]
     unbroken = sheet.behind == tuple(range(first, last + 1))
-    which = f"sheet {first}" if first == last else (
-        f"sheets {first}–{last}" if unbroken else "sheets " + ", ".join(map(str, sheet.behind)))
+    which = (
+        f"sheet {first}"
+        if first == last
+        else (
+            f"sheets {first}–{last}" if unbroken else "sheets " + ", ".join(map(str, sheet.behind))
+        )
+    )
     times = "once" if sheet.times == 1 else f"{sheet.times} times"
     return f"print {times}, behind {which}"

@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Label:
-    """A line of text on a sheet: baseline start (or middle) at `at`, size in mm, turn in degrees."""
+    """A line of text: its baseline starts (or has its middle) at `at`; mm, turn in degrees."""
 
     text: str
     at: Point

@@ -66,7 +66,9 @@ def count_placements(mazes: Sequence[Maze], step: int) -> int:
         for (other_cols, other_rows), others in sizes.items():
             offsets = 0
             for turn in range(TURNS):
-                across, down = (other_cols, other_rows) if turn % 2 == 0 else (other_rows, other_cols)
+                across, down = (
+                    (other_cols, other_rows) if turn % 2 == 0 else (other_rows, other_cols)
+                )
                 offsets += 2 * (cols + across - 1) + 2 * (rows + down - 1)
             total += many * others * offsets
     return total
@@ -121,7 +123,9 @@ def picture(mazes: Sequence[Maze], contact: Contact, step: int) -> str:
     whole = join(cols, rows, placed)
     inside = {
         (py + r) * cols + px + c
-        for maze, px, py in placed for r in range(maze.rows) for c in range(maze.cols)
+        for maze, px, py in placed
+        for r in range(maze.rows)
+        for c in range(maze.cols)
     }
     outside = {cell: "#" for cell in range(cols * rows) if cell not in inside}
     return format_maze(whole, outside)

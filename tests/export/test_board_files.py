@@ -46,8 +46,13 @@ def picture(dpi: float) -> Image.Image:
 
 
 def resvg(board: Board, dpi: int) -> Image.Image:
-    data = resvg_py.svg_to_bytes(svg_string=board_svg(board), dpi=dpi, background="#ffffff",
-                                 skip_system_fonts=True, font_dirs=[str(FONTS)])
+    data = resvg_py.svg_to_bytes(
+        svg_string=board_svg(board),
+        dpi=dpi,
+        background="#ffffff",
+        skip_system_fonts=True,
+        font_dirs=[str(FONTS)],
+    )
     return Image.open(io.BytesIO(bytes(data))).convert("L")
 
 
@@ -90,8 +95,12 @@ def flood(image: Image.Image, maze: Maze, start: int) -> set[int]:
     while queue:
         at = queue.popleft()
         column = at % width
-        for near, inside in ((at - 1, column > 0), (at + 1, column + 1 < width),
-                             (at - width, True), (at + width, True)):
+        for near, inside in (
+            (at - 1, column > 0),
+            (at + 1, column + 1 < width),
+            (at - width, True),
+            (at + width, True),
+        ):
             if inside and 0 <= near < len(free) and free[near] == 1:
                 free[near] = 2
                 queue.append(near)
@@ -100,7 +109,7 @@ def flood(image: Image.Image, maze: Maze, start: int) -> set[int]:
 
 @pytest.mark.parametrize("dpi", [50, 72, 150])
 def test_the_way_between_neighbours_crosses_black_exactly_where_the_maze_has_a_wall(
-    dpi: int
+    dpi: int,
 ) -> None:
     maze = full().maze
     drawn = crossings(picture(dpi), maze)
@@ -122,12 +131,15 @@ def test_a_flood_through_the_picture_reaches_what_the_maze_reaches() -> None:
 
 def test_a_flood_stops_where_the_maze_stops(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(
-        "title: Rooms\ndocuments:\n  sheets:\n    print: [tiles]\n", encoding="utf-8")
+        "title: Rooms\ndocuments:\n  sheets:\n    print: [tiles]\n", encoding="utf-8"
+    )
     maze = "+---+---+\n| . | . |\n+   +---+\n| .   .\n+---+   +"
     lines = "".join(f"      {line}\n" for line in maze.split("\n"))
     (tmp_path / "tiles.yaml").write_text(
         "kind: maze_tile\ncells: 2x2\ncell: 20mm\ntiles:\n  a:\n    copies: 12\n"
-        f"    maze: |\n{lines}", encoding="utf-8")
+        f"    maze: |\n{lines}",
+        encoding="utf-8",
+    )
     board = random_board(Plan(load(tmp_path)[0]), 4, 3, seed=5)
     assert len(board.parts) > 12
     image = Image.open(io.BytesIO(board_png(board, 30))).convert("L")
@@ -156,12 +168,16 @@ def test_the_full_board_has_the_documented_pixels(monkeypatch: pytest.MonkeyPatc
         assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)
 
 
-@pytest.mark.parametrize(("dpi", "message"), [
-    (0, "no picture has 0 dpi"), (-1, "no picture has -1 dpi"),
-    (float("nan"), "no picture has nan dpi"),
-    (708, "a board of 694.94 x 463.30 mm at 708 dpi is too large a picture; at most 707 dpi"),
-    (1e300, "at 1e+300 dpi is too large a picture; at most 707 dpi"),
-])
+@pytest.mark.parametrize(
+    ("dpi", "message"),
+    [
+        (0, "no picture has 0 dpi"),
+        (-1, "no picture has -1 dpi"),
+        (float("nan"), "no picture has nan dpi"),
+        (708, "a board of 694.94 x 463.30 mm at 708 dpi is too large a picture; at most 707 dpi"),
+        (1e300, "at 1e+300 dpi is too large a picture; at most 707 dpi"),
+    ],
+)
 def test_a_senseless_resolution_is_refused(dpi: float, message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         board_png(full(), dpi)

@@ -239,3 +239,15 @@ def test_frames_put_the_head_where_they_say(up):
     assert frame.apply((0, 0)) == pytest.approx(p)
     assert frame.apply((size.width, 0)) == pytest.approx(q)
     assert frame.apply_rect(Rect(0, 0, *size)) == pytest.approx(rect)
+
+
+def test_rounding_a_sharp_corner_keeps_the_radius():
+    triangle = (Point(0, 0), Point(20, 0), Point(10, 10 * math.sqrt(3)))
+    soft = rounded(triangle, {1: 2})
+    back = 2 / math.tan(math.radians(30))
+    assert any(p == pytest.approx((20 - back, 0)) for p in soft)
+    centre = (20 - back, 2)
+    on_arc = [p for p in soft if p not in triangle]
+    assert len(on_arc) > 5
+    assert all(math.dist(p, centre) == pytest.approx(2) for p in on_arc)
+    assert overlap_area(soft, triangle) == pytest.approx(polygon_area(soft))

@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nets_help import assert_good, changed, folded_errors, lengthened
 
-from pnp.geometry import Point, Size, bounds
+from pnp.geometry import Point, Rect, Size, bounds
 from pnp.nets import (
+    Net,
+    Pose,
     draw_box,
     envelope,
     fold,
@@ -27,6 +29,7 @@ from pnp.nets import (
 )
 from pnp.nets.closing import flat_errors
 from pnp.nets.planar import depth_inside
+from pnp.nets.shapes import rect_panel
 
 LENGTH = st.floats(20, 150)
 WAYS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
@@ -201,3 +204,23 @@ def test_nonsense_is_refused(make):
     sizes = (0, 50) if make is envelope else (50, 0, 20)
     with pytest.raises(ValueError):
         make(*sizes)
+
+
+def test_a_strip_longer_than_its_screen_is_cut_short():
+    net = screen(strip=200)
+    assert fold_errors(net) == []
+    assert net["outer middle"].size.height == pytest.approx(94)
+
+
+def test_an_inner_wall_takes_room_away():
+    """A channel 20 wide whose right wall comes back over 5 mm and down again."""
+    channel = (
+        rect_panel("base", Rect(0, 0, 20, 30), role="base"),
+        rect_panel("left", Rect(-10, 0, 10, 30), parent="base", joined="right"),
+        rect_panel("right", Rect(20, 0, 10, 30), parent="base", joined="left"),
+        rect_panel("over", Rect(30, 0, 5, 30), parent="right", joined="left"),
+        rect_panel("drop", Rect(35, 0, 9, 30), parent="over", joined="left"),
+    )
+    pose = Pose("base", "face_down")
+    assert inner_size(Net(channel[:3], pose=pose)) == pytest.approx((20, 30, 10))
+    assert inner_size(Net(channel, pose=pose)).x == pytest.approx(5)

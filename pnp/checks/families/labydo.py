@@ -60,15 +60,26 @@ def marks_by_role(plan: Plan) -> Found:
     for piece, maze in mazes_of(plan):
         allowed = MARKS.get(piece.part)
         if allowed is None:
-            yield Finding(f"{piece.id} has the role '{piece.part}', which these rules do not know",
-                          piece.loc, f"roles: {', '.join(MARKS)}")
+            yield Finding(
+                f"{piece.id} has the role '{piece.part}', which these rules do not know",
+                piece.loc,
+                f"roles: {', '.join(MARKS)}",
+            )
             continue
         for letter in sorted(set(maze.marks) - {""} - set(allowed)):
-            yield Finding(f"{piece.id}: a {piece.part} tile carries no {letter}", piece.loc,
-                          f"allowed: {' '.join(allowed)}", _shown(maze, maze.marked(letter)))
+            yield Finding(
+                f"{piece.id}: a {piece.part} tile carries no {letter}",
+                piece.loc,
+                f"allowed: {' '.join(allowed)}",
+                _shown(maze, maze.marked(letter)),
+            )
         if piece.part != "labyrinth" and len(maze.marked(allowed)) != 1:
-            yield Finding(f"{piece.id} has {len(maze.marked(allowed))} spaces {allowed}, not one",
-                          piece.loc, "", _shown(maze))
+            yield Finding(
+                f"{piece.id} has {len(maze.marked(allowed))} spaces {allowed}, not one",
+                piece.loc,
+                "",
+                _shown(maze),
+            )
 
 
 @check("LAB102", rules=FAMILY)
@@ -80,8 +91,12 @@ def six_ports(plan: Plan) -> Found:
     """
     for piece, maze in _tiles(plan):
         if len(maze.ports) != PORTS:
-            yield Finding(f"{piece.id} has {len(maze.ports)} openings, not {PORTS}", piece.loc,
-                          "open the middle of each unit of three cells", _shown(maze))
+            yield Finding(
+                f"{piece.id} has {len(maze.ports)} openings, not {PORTS}",
+                piece.loc,
+                "open the middle of each unit of three cells",
+                _shown(maze),
+            )
 
 
 @check("LAB103", "warning", rules=FAMILY)
@@ -93,13 +108,19 @@ def uniform_border(plan: Plan) -> Found:
     """
     for piece, maze in _tiles(plan):
         if maze.cols % UNIT or maze.rows % UNIT:
-            yield Finding(f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole units of {UNIT}",
-                          piece.loc)
+            yield Finding(
+                f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole units of {UNIT}",
+                piece.loc,
+            )
             continue
         units = {token for side in SIDES for token in maze.tokens(side, UNIT)}
         if len(units) > 1 or any(token != token[::-1] for token in units):
-            yield Finding(f"{piece.id}: its border units are not all alike and symmetric", piece.loc,
-                          "one opening in the middle of each unit", _shown(maze))
+            yield Finding(
+                f"{piece.id}: its border units are not all alike and symmetric",
+                piece.loc,
+                "one opening in the middle of each unit",
+                _shown(maze),
+            )
 
 
 @check("LAB104", rules=FAMILY)
@@ -110,8 +131,12 @@ def loops(plan: Plan) -> Found:
     """
     for piece, maze in _tiles(plan):
         if maze.loops > MAX_LOOPS:
-            yield Finding(f"{piece.id} has {maze.loops} loops, more than {MAX_LOOPS}", piece.loc,
-                          "close some inner walls", _shown(maze))
+            yield Finding(
+                f"{piece.id} has {maze.loops} loops, more than {MAX_LOOPS}",
+                piece.loc,
+                "close some inner walls",
+                _shown(maze),
+            )
 
 
 @check("LAB105", "warning", rules=FAMILY)
@@ -123,8 +148,12 @@ def dead_ends(plan: Plan) -> Found:
     low, high = DEAD_ENDS
     for piece, maze in _tiles(plan, "labyrinth"):
         if not low <= len(maze.dead_ends) <= high:
-            yield Finding(f"{piece.id} has {len(maze.dead_ends)} dead ends, not {low} to {high}",
-                          piece.loc, "", _shown(maze, maze.dead_ends))
+            yield Finding(
+                f"{piece.id} has {len(maze.dead_ends)} dead ends, not {low} to {high}",
+                piece.loc,
+                "",
+                _shown(maze, maze.dead_ends),
+            )
 
 
 @check("LAB106", "warning", rules=FAMILY)
@@ -135,8 +164,12 @@ def junctions(plan: Plan) -> Found:
     """
     for piece, maze in _tiles(plan, "labyrinth"):
         if len(maze.junctions) < MIN_JUNCTIONS:
-            yield Finding(f"{piece.id} has {len(maze.junctions)} junctions, fewer than "
-                          f"{MIN_JUNCTIONS}", piece.loc, "", _shown(maze, maze.junctions))
+            yield Finding(
+                f"{piece.id} has {len(maze.junctions)} junctions, fewer than {MIN_JUNCTIONS}",
+                piece.loc,
+                "",
+                _shown(maze, maze.junctions),
+            )
 
 
 @check("LAB107", "warning", rules=FAMILY)
@@ -152,9 +185,12 @@ def distances_between_ports(plan: Plan) -> Found:
             continue
         mean = sum(steps) / len(steps)
         if not low <= mean <= high or max(steps) > PORT_MAX:
-            yield Finding(f"{piece.id}: openings lie {mean:.1f} steps apart on average, at most "
-                          f"{max(steps)}", piece.loc,
-                          f"mean {low:g} to {high:g}, at most {PORT_MAX}", _shown(maze))
+            yield Finding(
+                f"{piece.id}: openings lie {mean:.1f} steps apart on average, at most {max(steps)}",
+                piece.loc,
+                f"mean {low:g} to {high:g}, at most {PORT_MAX}",
+                _shown(maze),
+            )
 
 
 @check("LAB108", rules=FAMILY)
@@ -167,8 +203,12 @@ def marks_off_ports(plan: Plan) -> Found:
         doors = {port.cell for port in maze.ports}
         wrong = [c for c in sorted(doors) if maze.marks[c]]
         if wrong:
-            yield Finding(f"{piece.id}: a mark on an opening, {cells_named(maze, wrong)}", piece.loc,
-                          "move it to an inner space", _shown(maze, wrong))
+            yield Finding(
+                f"{piece.id}: a mark on an opening, {cells_named(maze, wrong)}",
+                piece.loc,
+                "move it to an inner space",
+                _shown(maze, wrong),
+            )
 
 
 @check("LAB109", rules=FAMILY)
@@ -187,12 +227,20 @@ def marks_do_not_separate(plan: Plan) -> Found:
             reached = maze.distances(others[0], closed=[cell]) if others else {}
             if any(door not in reached for door in others):
                 failures += 1
-                yield Finding(f"{piece.id}: a pawn on {maze.marks[cell]} (space "
-                              f"{maze.numbers[cell]}) separates the openings", piece.loc,
-                              "move the mark, or open a way round it", _shown(maze, [cell]))
+                yield Finding(
+                    f"{piece.id}: a pawn on {maze.marks[cell]} (space "
+                    f"{maze.numbers[cell]}) separates the openings",
+                    piece.loc,
+                    "move the mark, or open a way round it",
+                    _shown(maze, [cell]),
+                )
     if cases:
-        yield Proof("LAB109", "no pawn resting on B, E or S can cut a tile in two", cases,
-                    "refuted" if failures else "proved")
+        yield Proof(
+            "LAB109",
+            "no pawn resting on B, E or S can cut a tile in two",
+            cases,
+            "refuted" if failures else "proved",
+        )
 
 
 @check("LAB110", rules=FAMILY)
@@ -205,13 +253,21 @@ def exits_can_be_rolled(plan: Plan) -> Found:
     for piece, maze in _tiles(plan, "exit"):
         for cell in maze.marked("S"):
             if maze.degree(cell) != 1:
-                yield Finding(f"{piece.id}: S is no dead end", piece.loc,
-                              "leave one way into it", _shown(maze, [cell]))
+                yield Finding(
+                    f"{piece.id}: S is no dead end",
+                    piece.loc,
+                    "leave one way into it",
+                    _shown(maze, [cell]),
+                )
             steps = maze.distances(cell)
             wrong = [p.cell for p in maze.ports if not low <= steps.get(p.cell, 0) <= high]
             if wrong:
-                yield Finding(f"{piece.id}: {cells_named(maze, wrong)} not {low} to {high} steps "
-                              "from S", piece.loc, "", _shown(maze, wrong))
+                yield Finding(
+                    f"{piece.id}: {cells_named(maze, wrong)} not {low} to {high} steps from S",
+                    piece.loc,
+                    "",
+                    _shown(maze, wrong),
+                )
 
 
 @check("LAB111", rules=FAMILY)
@@ -225,17 +281,24 @@ def equal_starts(plan: Plan) -> Found:
     for piece, maze in _tiles(plan, "entrance"):
         for cell in maze.marked("E"):
             if maze.degree(cell) != 1 or maze.place(cell)[0] != 0:
-                yield Finding(f"{piece.id}: E is no dead end in the rear column", piece.loc,
-                              "the rear is the left side", _shown(maze, [cell]))
+                yield Finding(
+                    f"{piece.id}: E is no dead end in the rear column",
+                    piece.loc,
+                    "the rear is the left side",
+                    _shown(maze, [cell]),
+                )
             steps = maze.distances(cell)
             ahead = sorted(steps.get(p.cell, -1) for p in maze.ports if p.side == "E")
             aside = sorted(steps.get(p.cell, -1) for p in maze.ports if p.side in "NS")
             seen.setdefault((tuple(ahead), tuple(aside)), piece)
     if len(seen) > 1:
         (one, first), (other, second) = list(seen.items())[:2]
-        yield Finding(f"{second.id} starts {_steps(other)}, {first.id} {_steps(one)}", second.loc,
-                      "give every start the same distances", _shown(second.maze) if second.maze
-                      else "")
+        yield Finding(
+            f"{second.id} starts {_steps(other)}, {first.id} {_steps(one)}",
+            second.loc,
+            "give every start the same distances",
+            _shown(second.maze) if second.maze else "",
+        )
 
 
 def _steps(distances: tuple[tuple[int, ...], tuple[int, ...]]) -> str:
@@ -253,8 +316,11 @@ def equal_exits(plan: Plan) -> Found:
             sums.setdefault(sum(steps.get(port.cell, 0) for port in maze.ports), piece)
     if len(sums) > 1:
         (one, first), (other, second) = list(sums.items())[:2]
-        yield Finding(f"{second.id}: the openings lie {other} steps from S in all, on {first.id} "
-                      f"{one}", second.loc, "equal sums make the exits worth the same")
+        yield Finding(
+            f"{second.id}: the openings lie {other} steps from S in all, on {first.id} {one}",
+            second.loc,
+            "equal sums make the exits worth the same",
+        )
 
 
 @check("LAB114", "warning", rules=FAMILY)
@@ -268,5 +334,9 @@ def tiles_differ(plan: Plan) -> Found:
             continue
         differing = wall_difference(first, second)
         if differing < MIN_DIFFERENCE:
-            yield Finding(f"{other.id} differs from {one.id} in only {differing} inner walls",
-                          other.loc, f"at least {MIN_DIFFERENCE}", _shown(second))
+            yield Finding(
+                f"{other.id} differs from {one.id} in only {differing} inner walls",
+                other.loc,
+                f"at least {MIN_DIFFERENCE}",
+                _shown(second),
+            )

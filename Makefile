@@ -1,0 +1,42 @@
+# Two commands do all the set-up: `make print` builds every game, `make test` runs every test.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.PHONY: print test check format lint types pictures clean
+
+print: $(VENV)/.installed
+	$(BIN)/pnp build --output output
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.installed-dev format lint types test
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check pnp tests benchmarks
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check pnp tests benchmarks
+
+types: $(VENV)/.installed-dev
+	$(BIN)/mypy
+
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python docs/pictures.py
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find output -mindepth 1 -not -name .gitignore -delete
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	touch $@
+
+$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@ $(VENV)/.installed
