@@ -188,13 +188,17 @@ class Manifest(Written):
 
 
 class Document(Written):
-    """One entry of `documents`: sheets of components, or a leaflet made from a Markdown file."""
+    """One entry of `documents`: sheets of components, or a leaflet made from a Markdown file.
+
+    `apart`: every component begins on a sheet of its own.
+    """
 
     print: tuple[Text, ...] = ()
     leaflet: Text | None = None
     backs: FileStem | None = None
     flip: Literal["long", "short"] = "long"
     gap: Annotated[float, BeforeValidator(_length), Field(ge=0)] = 0.0
+    apart: bool = False
     title: Text | None = None
 
     @model_validator(mode="after")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pnp.kinds import die, drawbox, maze_tile, standee, tuckbox
+from pnp.kinds import die, drawbox, maze_tile, standee, stickers, tray, tuckbox
 from pnp.kinds.base import Context, Expansion, Kind
 
 KINDS: tuple[Kind, ...] = (
     maze_tile.KIND,
     standee.KIND,
     die.KIND,
+    stickers.KIND,
     tuckbox.KIND,
     drawbox.KIND,
+    tray.KIND,
 )
 BY_NAME = {kind.name: kind for kind in KINDS}
 
