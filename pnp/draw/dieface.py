@@ -29,7 +29,7 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
 
 INSET, BAND = 0.075, 0.085
 """Where a border's band begins, and its breadth, as fractions of the face."""
-LETTER = 0.2
+LETTER = 0.21
 """Size of the letter in the corner; it is left out where that would be less than 2.1 mm."""
 SMALLEST = 2.1
 WEIGHT = 900
@@ -46,7 +46,7 @@ def draw_ground(look: DieLook, theme: Theme, ink: Ink, size: Size) -> None:
     if look.letter and LETTER * edge >= SMALLEST:
         ink.text(
             look.letter,
-            Point(0.79 * edge, 0.81 * edge),
+            Point(0.815 * edge, 0.815 * edge),
             LETTER * edge,
             family=theme.fonts.label,
             weight=WEIGHT,
@@ -54,7 +54,7 @@ def draw_ground(look: DieLook, theme: Theme, ink: Ink, size: Size) -> None:
             fill=colour,
         )
         for i in range(look.strength):
-            ink.circle(Point((0.225 + 0.085 * i) * edge, 0.23 * edge), 0.028 * edge, fill=colour)
+            ink.circle(Point(0.218 * edge, (0.225 + 0.095 * i) * edge), 0.034 * edge, fill=colour)
 
 
 def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, size: Size) -> None:
@@ -73,7 +73,7 @@ def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, si
             palette = palette.model_copy(update={"paper": look.ground})
         ink.draw(symbol(value), palette, at, tint=colour)
         return
-    room, tall = (0.6, 0.66) if bordered else (0.8, 0.62)
+    room, tall = (0.5, 0.6) if bordered else (0.8, 0.62)
     _draw_words(value, (room * edge, tall * edge), colour, theme, where, ink, edge)
 
 

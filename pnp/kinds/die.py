@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Literal
 
@@ -30,18 +31,19 @@ class Die(Written):
     faces: Annotated[tuple[Text, ...], Field(min_length=6, max_length=6)] = (
         "1", "2", "3", "4", "5", "6",
     )  # fmt: skip
-    pips: bool = True
+    pips: bool | None = None
     title: Text | None = None
     copies: Copies = 1
     ground: Colour | None = None
     ink: Colour | None = None
     border: Border = "none"
-    letter: Annotated[str, StringConstraints(pattern=r"^[A-Z]$")] | None = None
+    letter: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]$")] | None = None
     strength: Annotated[int, Field(ge=0, le=6)] = 0
 
-    @property
-    def look(self) -> DieLook:
-        return DieLook(self.ground, self.ink, self.border, self.letter, self.strength, self.pips)
+    def look(self, dice: Dice) -> DieLook:
+        """What draws it; numbers are pips unless the die or else the component says no."""
+        pips = dice.pips if self.pips is None else self.pips
+        return DieLook(self.ground, self.ink, self.border, self.letter, self.strength, pips)
 
 
 class Dice(Component):
@@ -52,6 +54,7 @@ class Dice(Component):
     """
 
     edge: PositiveLength = 18.0
+    pips: bool = True
     dice: Table[Id, Die]
     beats: Table[Text, Text] = {}
     blank: tuple[Text, ...] = ()
@@ -74,7 +77,7 @@ def expand(component: Component, context: Context) -> Expansion:
             note = f"{id} has 0 copies and is left out"
             result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
             continue
-        arts = face_arts(written, theme)
+        arts = face_arts(component, written, theme)
         result.pieces.append(
             Piece(
                 id,
@@ -86,7 +89,9 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.at.node.fields["dice"].keys[id],
                 written.copies,
                 outline=net_outline(net),
-                truth=DieTruth(written.title or id, written.faces, component.contest, written.look),
+                truth=DieTruth(
+                    written.title or id, written.faces, component.contest, written.look(component)
+                ),
                 net=net,
                 net_pad=PAD,
                 tallies=tallies(id, written.faces),
@@ -95,14 +100,19 @@ def expand(component: Component, context: Context) -> Expansion:
     return result
 
 
-def face_arts(written: Die, theme: Theme) -> list[tuple[Art, Art]]:
-    """For each face what to draw: the ground, then the value. Equal faces have equal arts."""
-    ground: Art = partial(draw_ground, written.look, theme)
-    where = written.at.of("faces")
+def face_arts(dice: Dice, written: Die, theme: Theme) -> list[tuple[Art, Art]]:
+    """For each face what to draw: the ground, then the value. Equal faces have equal arts.
+
+    The letter stands on faces that other dice have too, not beside a character's silhouette.
+    """
+    look, where = written.look(dice), written.at.of("faces")
+    lettered: Art = partial(draw_ground, look, theme)
+    plain: Art = partial(draw_ground, replace(look, letter=None), theme)
     values: dict[str, Art] = {
-        value: partial(draw_value, value, written.look, theme, where) for value in written.faces
+        value: partial(draw_value, value, look, theme, where) for value in written.faces
     }
-    return [(ground, values[value]) for value in written.faces]
+    characters = dice.contest.characters
+    return [(plain if value in characters else lettered, values[value]) for value in written.faces]
 
 
 def tallies(id: str, faces: tuple[str, ...]) -> tuple[tuple[str, int], ...]:

@@ -64,7 +64,7 @@ def expand(component: Component, context: Context) -> Expansion:
         return result
     for piece in context.pieces_of(component.of):
         written = dice.dice[piece.id]
-        face = _face(component, written, piece.title, context.game.file.theme)
+        face = _face(component, dice, written, piece.title, context.game.file.theme)
         result.pieces.append(
             Piece(
                 f"{component.id}-{piece.id}",
@@ -84,7 +84,7 @@ def expand(component: Component, context: Context) -> Expansion:
     return result
 
 
-def _face(component: Stickers, written: Die, title: str, theme: Theme) -> Face:
+def _face(component: Stickers, dice: Dice, written: Die, title: str, theme: Theme) -> Face:
     """The label, the stickers edge to edge, and the cuts between them."""
     edge, columns = component.edge, component.columns
     rows = -(-len(written.faces) // columns)
@@ -113,7 +113,7 @@ def _face(component: Stickers, written: Die, title: str, theme: Theme) -> Face:
         )  # fmt: skip
     stack, problems = [Stamp(under.layer())] if written.ground else [], list(over.problems)
     drawn: dict[int, Layer] = {}
-    for i, arts in enumerate(face_arts(written, theme)):
+    for i, arts in enumerate(face_arts(dice, written, theme)):
         at_sticker = Affine.translation(block.x + i % columns * edge, block.y + i // columns * edge)
         for art in arts:
             if id(art) not in drawn:
