@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from pnp.kinds import die, drawbox, maze_tile, standee, stickers, tray, tuckbox
+from pnp.kinds import (
+    die,
+    drawbox,
+    maze_tile,
+    odds,
+    scorepad,
+    screen,
+    standee,
+    stickers,
+    tray,
+    tuckbox,
+)
 from pnp.kinds.base import Context, Expansion, Kind
 
 KINDS: tuple[Kind, ...] = (
@@ -12,6 +23,9 @@ KINDS: tuple[Kind, ...] = (
     stickers.KIND,
     tuckbox.KIND,
     drawbox.KIND,
+    screen.KIND,
+    scorepad.KIND,
+    odds.KIND,
     tray.KIND,
 )
 BY_NAME = {kind.name: kind for kind in KINDS}

@@ -29,8 +29,13 @@ class Die(Written):
     """
 
     faces: Annotated[tuple[Text, ...], Field(min_length=6, max_length=6)] = (
-        "1", "2", "3", "4", "5", "6",
-    )  # fmt: skip
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+    )
     pips: bool | None = None
     title: Text | None = None
     copies: Copies = 1

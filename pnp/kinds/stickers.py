@@ -96,21 +96,40 @@ def _face(component: Stickers, dice: Dice, written: Die, title: str, theme: Them
         under.rect(block.inset(-BLEED), fill=written.ground)
     for x in range(columns + 1):
         at = block.x + x * edge
-        over.line(Point(at, block.y - BLEED), Point(at, block.bottom + BLEED), stroke=CUT,
-                  stroke_width=0.12)  # fmt: skip
+        over.line(
+            Point(at, block.y - BLEED),
+            Point(at, block.bottom + BLEED),
+            stroke=CUT,
+            stroke_width=0.12,
+        )
     for y in range(rows + 1):
         at = block.y + y * edge
-        over.line(Point(block.x - BLEED, at), Point(block.right + BLEED, at), stroke=CUT,
-                  stroke_width=0.12)  # fmt: skip
+        over.line(
+            Point(block.x - BLEED, at),
+            Point(block.right + BLEED, at),
+            stroke=CUT,
+            stroke_width=0.12,
+        )
     letters, fitted = fit_size(title, theme.fonts.label, 700, block.width, LABEL, 2.2)
-    over.text(title, Point(block.x, top - 0.32 * LABEL - BLEED), letters,
-              family=theme.fonts.label, weight=700, fill=theme.palette.ink,
-              where=written.at.of("title"))  # fmt: skip
+    over.text(
+        title,
+        Point(block.x, top - 0.32 * LABEL - BLEED),
+        letters,
+        family=theme.fonts.label,
+        weight=700,
+        fill=theme.palette.ink,
+        where=written.at.of("title"),
+    )
     if not fitted:
         over.problems.append(
-            Problem("TEXT001", "error", f"'{title}' does not fit above its stickers",
-                    written.at.of("title"), "shorten it")
-        )  # fmt: skip
+            Problem(
+                "TEXT001",
+                "error",
+                f"'{title}' does not fit above its stickers",
+                written.at.of("title"),
+                "shorten it",
+            )
+        )
     stack, problems = [Stamp(under.layer())] if written.ground else [], list(over.problems)
     drawn: dict[int, Layer] = {}
     for i, arts in enumerate(face_arts(dice, written, theme)):
