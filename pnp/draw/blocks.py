@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pnp.draw.ink import Ink
-from pnp.draw.text import fit_size, wrap
+from pnp.draw.text import fit_size, text_width, wrap
 from pnp.errors import Problem
-from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Rect
 from pnp.model import Theme
 from pnp.piece import Layer
@@ -82,7 +81,7 @@ class Flow:
         gap, count = 0.9 * self.text, max(len(row) for row in rows)
         widths = [
             max(
-                self._width(row[i], self._weight(i, head and not n))
+                self.width(row[i], self._weight(i, head and not n))
                 for n, row in enumerate(rows)
                 if i < len(row)
             )
@@ -129,11 +128,9 @@ class Flow:
     def _weight(self, column: int, head: bool) -> int:
         return 700 if head else 500 if column == 0 else 400
 
-    def _width(self, words: str, weight: int) -> float:
-        try:
-            return find_font(self.family, weight).width(words, self.text)
-        except KeyError:
-            return 0.5 * self.text * len(words)
+    def width(self, words: str, weight: int) -> float:
+        """The width of words on one line, mm."""
+        return text_width(words, self.family, weight, self.text)
 
     def _wrapped(self, words: str, width: float, weight: int) -> list[str]:
         try:
@@ -141,7 +138,7 @@ class Flow:
         except KeyError:
             return [words]
         for line in lines:
-            self._complain(self._width(line, weight) <= width + 1e-6, line)
+            self._complain(self.width(line, weight) <= width + 1e-6, line)
         return lines
 
     def _line(self, words: str, x: float, weight: int) -> None:

@@ -60,7 +60,7 @@ def net_outline(net: Net) -> Polygon:
 
 def _structure(net: Net, theme: Theme) -> Layer:
     ink = Ink()
-    flaps = {glue.flap for glue in net.glues}
+    flaps = {glue.flap for glue in net.glues if not glue.back_to_back}
     for panel in net.panels:
         if panel.name in flaps:
             _draw_glue(ink, panel, theme)

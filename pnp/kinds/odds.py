@@ -84,46 +84,45 @@ def shade(chance: Fraction) -> str:
 
 
 def _face(component: Chart, odds: Odds, theme: Theme) -> Face:
+    """Heads above and at the left, the cells, the key below."""
     size, ink = Size(*component.size), Ink()
-    count = len(odds.dice)
-    stub = 0.2 * size.width
+    count, stub = len(odds.dice), 0.2 * size.width
     cell = (size.width - stub) / count
-    head = cell
-    row = (size.height - head - LEGEND) / count
+    row = (size.height - cell - LEGEND) / count
+    side = min(cell, row) - 1.0
+    little = 0.86 * side
+    letters = _name_size(component, odds, theme, stub - little - 1.2, ink)
     for i, die in enumerate(odds.dice):
-        side = min(cell, row) - 1.0
-        _head(ink, theme, die, Point(stub + i * cell + (cell - side) / 2, head - side - 0.6), side)
-        y = head + i * row
-        words, fitted = fit_size(
-            die.name, theme.fonts.label, 500, stub - side * 0.86 - 1.2, 3.0, SMALLEST
-        )
-        if not fitted:
-            ink.problems.append(
-                Problem(
-                    "TEXT001",
-                    "error",
-                    f"'{die.name}' does not fit the chart",
-                    component.loc,
-                    "a shorter title, or a larger size",
-                )
-            )
+        y = cell + i * row
+        _head(ink, theme, die, Point(stub + i * cell + (cell - side) / 2, cell - side - 0.6), side)
+        _head(ink, theme, die, Point(stub - little - 0.6, y + (row - little) / 2), little)
         ink.text(
             die.name,
-            Point(0, y + row / 2 + 0.35 * words),
-            words,
+            Point(0, y + row / 2 + 0.35 * letters),
+            letters,
             family=theme.fonts.label,
             weight=500,
             fill=theme.palette.ink,
             where=component.loc,
         )
-        little = 0.86 * side
-        _head(ink, theme, die, Point(stub - little - 0.6, y + (row - little) / 2), little)
         for j in range(count):
-            _cell(
-                ink, theme, Rect(stub + j * cell, y, cell, row), odds.later[i][j], odds.first[i][j]
-            )
-    _legend(ink, theme, Rect(0, size.height - LEGEND, size.width, LEGEND), cell)
+            box = Rect(stub + j * cell, y, cell, row)
+            _cell(ink, theme, box, odds.later[i][j], odds.first[i][j])
+    _legend(ink, theme, Rect(0, size.height - LEGEND, size.width, LEGEND))
     return Face(size, (Stamp(ink.layer()),), problems=tuple(ink.problems))
+
+
+def _name_size(component: Chart, odds: Odds, theme: Theme, room: float, ink: Ink) -> float:
+    """The size at which every name fits its room; mm."""
+    letters = 3.0
+    for die in odds.dice:
+        wanted, fitted = fit_size(die.name, theme.fonts.label, 500, room, letters, SMALLEST)
+        letters = min(letters, wanted)
+        if not fitted:
+            message = f"'{die.name}' does not fit the chart"
+            hint = "a shorter title, or a larger size"
+            ink.problems.append(Problem("TEXT001", "error", message, component.loc, hint))
+    return letters
 
 
 def _head(ink: Ink, theme: Theme, die: DieTruth, at: Point, side: float) -> None:
@@ -163,10 +162,10 @@ def _cell(ink: Ink, theme: Theme, box: Rect, later: Fraction, first: Fraction) -
     ink.rect(box, fill="none", stroke=theme.palette.number, stroke_width=0.2)
 
 
-def _legend(ink: Ink, theme: Theme, box: Rect, cell: float) -> None:
+def _legend(ink: Ink, theme: Theme, box: Rect) -> None:
     for words, weight, line in (
-        ("above, bold: the row’s die is rolled later and wins, per cent", 700, 0),
-        ("below: the row’s die is rolled first and wins, per cent", 400, 1),
+        ("Above, bold: the row’s die wins when rolled later, per cent.", 400, 0),
+        ("Below: the row’s die wins when rolled first.", 400, 1),
     ):
         size, _ = fit_size(words, theme.fonts.label, weight, box.width, 2.7, SMALLEST)
         ink.text(

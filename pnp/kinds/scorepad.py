@@ -9,7 +9,7 @@ from pydantic import Field
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS, symbol
-from pnp.draw.text import fit_size
+from pnp.draw.text import fit_size, text_width
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
@@ -25,6 +25,7 @@ COLUMNS = 6.0
 NOTE = 4.4
 """Line of a note below, mm."""
 SMALLEST = 2.2
+SHADE = "#EFEAE2"
 LEAST_ROW = 6.0
 """A row that can be written in, mm."""
 
@@ -138,7 +139,7 @@ class _Table:
             fill=palette.ink,
             where=self.game.file.at.of("title"),
         )
-        wave = x + 0.42 * self.size.width
+        wave = x + text_width(title, self.theme.fonts.title, 900, letters) + 6.0
         ink.draw(
             wave_band(wave, base - 4.5, right - 62.0 - wave, 4.5), palette, tint=palette.accent
         )
@@ -151,14 +152,15 @@ class _Table:
         )
 
     def _draw_shades(self, ink: Ink) -> None:
-        """The last column of every player, where the eye looks for the score."""
-        if len(self.pad.columns) < 2:
-            return
-        for player in range(self.pad.players):
-            x = self._left(player, len(self.pad.columns) - 1)
-            ink.rect(
-                Rect(x, self.top + NAME, self.cell, self.bottom - self.top - NAME), fill="#EFEAE2"
-            )
+        """The last column of every player, and the last row: where the eye looks for the score."""
+        pad, end = self.pad, self.first + len(self.pad.rows) * self.row
+        right = self.size.width - self.margin
+        if len(pad.columns) > 1:
+            for player in range(pad.players):
+                x = self._left(player, len(pad.columns) - 1)
+                ink.rect(Rect(x, self.top + NAME, self.cell, end - self.top - NAME), fill=SHADE)
+        if pad.last:
+            ink.rect(Rect(self.margin, end, right - self.margin, self.bottom - end), fill=SHADE)
 
     def _draw_lines(self, ink: Ink) -> None:
         palette, pad = self.theme.palette, self.pad
@@ -169,10 +171,9 @@ class _Table:
         for player in range(pad.players):
             for column in range(1, len(pad.columns)):
                 x = self._left(player, column)
-                foot = ys[-1] if column < len(pad.columns) - 1 else self.bottom
                 ink.line(
                     Point(x, self.top + NAME),
-                    Point(x, foot),
+                    Point(x, ys[-1]),
                     stroke=palette.grid,
                     stroke_width=0.15,
                 )
@@ -180,7 +181,7 @@ class _Table:
             if label in pad.rows:
                 y = ys[pad.rows.index(label) + 1]
                 ink.line(
-                    Point(left, y),
+                    Point(left + self.stub, y),
                     Point(right, y),
                     stroke=palette.accent,
                     stroke_width=0.5,
@@ -207,7 +208,7 @@ class _Table:
             y = self.first + (i + 0.5) * self.row
             self._fit(ink, label, Point(middle, y + 1.9), 5.5, self.stub - 2.0, 700)
             if label in pad.breaks:
-                low = self.first + (i + 1) * self.row - 0.9
+                low = self.first + (i + 1) * self.row - 1.3
                 self._fit(
                     ink,
                     pad.breaks[label],

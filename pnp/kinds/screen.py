@@ -27,7 +27,7 @@ from pnp.piece import Layer, Piece
 
 MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""
-BESIDE = 2.6
+BESIDE = 3.2
 """Side of a small die face in the summary, in sizes of text."""
 
 
@@ -195,11 +195,13 @@ def _draw_block(block: Block, dice: dict[str, list[tuple[int, DieTruth]]], flow:
 
 def _draw_dice(dice: list[tuple[int, DieTruth]], flow: Flow) -> None:
     """Name, number and all faces of every die."""
-    side = BESIDE * flow.text
-    for copies, die in dice:
-        faces = [_small_face(die, face, side, flow.theme, flow.ink) for face in die.faces]
-        left = flow.room.width - (len(faces) - 1) * 1.12 * side - side
-        flow.pictures(f"{copies} × {die.name}", faces, side, left)
+    labels = [f"{copies} × {die.name}" for copies, die in dice]
+    left = max((flow.width(label, 500) for label in labels), default=0.0) + 1.2 * flow.text
+    faces = max((len(die.faces) for _, die in dice), default=6)
+    side = min(BESIDE * flow.text, (flow.room.width - left) / (1.12 * faces))
+    for label, (_, die) in zip(labels, dice, strict=True):
+        pictures = [_small_face(die, face, side, flow.theme, flow.ink) for face in die.faces]
+        flow.pictures(label, pictures, side, left)
     flow.y += 0.3 * flow.text
 
 
