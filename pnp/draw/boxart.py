@@ -66,7 +66,7 @@ def _title(game: Game, ink: Ink, room: Rect) -> None:
     theme, file = game.file.theme, game.file
     words = file.title.upper()
     letters, fitted = fit_size(
-        words, theme.fonts.title, 900, room.width, 0.72 * room.height, SMALLEST
+        words, theme.fonts.title, 900, 0.92 * room.width, 0.72 * room.height, SMALLEST
     )
     rise = _cap(theme, 900) * letters / 2
     ink.text(
