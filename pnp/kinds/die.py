@@ -13,12 +13,23 @@ from pnp.draw.dieface import draw_ground, draw_value
 from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.errors import Problem
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Theme, Written
+from pnp.model import (
+    Colour,
+    Component,
+    Copies,
+    Id,
+    PositiveLength,
+    Table,
+    Text,
+    Theme,
+    Whole,
+    Written,
+)
 from pnp.nets.die import die
 from pnp.piece import Piece
 
 Border = Literal["none", "rule", "double", "dots", "hatch", "wave", "teeth"]
-Count = Annotated[int, Field(ge=1, le=1000)]
+Count = Annotated[Whole, Field(ge=1, le=1000)]
 
 
 class Die(Written):
@@ -43,7 +54,7 @@ class Die(Written):
     ink: Colour | None = None
     border: Border = "none"
     letter: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]$")] | None = None
-    strength: Annotated[int, Field(ge=0, le=6)] = 0
+    strength: Annotated[Whole, Field(ge=0, le=6)] = 0
 
     def look(self, dice: Dice) -> DieLook:
         """What draws it; numbers are pips unless the die or else the component says no."""

@@ -43,6 +43,8 @@ def expand(component: Component, context: Context) -> Expansion:
     result.problems += emblem_problems(game.file.theme)
     hand = Size(*component.hand)
     try:
+        if min(hand) <= 0:
+            raise ValueError("a hand needs an opening of positive size")
         nets = draw_box(*component.size, hand=hand, opening=component.opening)
     except ValueError as error:
         result.problems.append(Problem("DEF003", "error", str(error), component.at.of("hand")))

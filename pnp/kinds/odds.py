@@ -16,6 +16,8 @@ from pnp.piece import Face, Piece, Stamp
 from pnp.proofs.dice_odds import Odds, win_matrix
 
 SMALLEST = 2.2
+LEAST = 6.0
+"""Smallest side of a cell that can be read, mm."""
 LEGEND = 9.0
 """Room below the matrix for its key, mm."""
 
@@ -47,6 +49,11 @@ def expand(component: Component, context: Context) -> Expansion:
             result.problems.append(
                 Problem("DEF009", "error", message, where, near(component.of, known))
             )
+        return result
+    least = Size(3 * LEAST + LEAST * len(dice), LEGEND + LEAST * (1 + len(dice)))
+    if component.size[0] < least.width or component.size[1] < least.height:
+        message = f"{len(dice)} dice need a chart of {least} at least"
+        result.problems.append(Problem("TEXT001", "error", message, component.at.of("size")))
         return result
     odds = win_matrix(dice)
     face = _face(component, odds, context.game.file.theme)

@@ -13,7 +13,7 @@ from pnp.draw.text import fit_size, text_width
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, Copies, Game, SizeMm, Table, Text
+from pnp.model import Component, Copies, Game, SizeMm, Table, Text, Whole
 from pnp.piece import Face, Piece, Stamp
 
 HEAD = 16.0
@@ -38,7 +38,7 @@ class ScorePad(Component):
     """
 
     size: SizeMm = (256.0, 186.0)
-    players: Annotated[int, Field(ge=1, le=12)] = 6
+    players: Annotated[Whole, Field(ge=1, le=12)] = 6
     player: Text = "Name"
     columns: Annotated[tuple[Text, ...], Field(min_length=1, max_length=8)] = ("Points",)
     rows: Annotated[tuple[Text, ...], Field(min_length=1, max_length=40)]

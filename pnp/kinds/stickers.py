@@ -12,7 +12,7 @@ from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.kinds.die import Dice, Die, face_arts, tallies
-from pnp.model import Component, PositiveLength, Text, Theme
+from pnp.model import Component, PositiveLength, Text, Theme, Whole
 from pnp.piece import Face, Layer, Piece, Stamp
 
 BLEED = 0.5
@@ -34,7 +34,7 @@ class Stickers(Component):
     of: Text
     edge: PositiveLength = 12.5
     die: PositiveLength = 16.0
-    columns: Annotated[int, Field(ge=1, le=6)] = 3
+    columns: Annotated[Whole, Field(ge=1, le=6)] = 3
 
 
 def expand(component: Component, context: Context) -> Expansion:

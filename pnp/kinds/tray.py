@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated
-
-from pydantic import BeforeValidator, Field
 
 from pnp.draw.boxart import draw_contents, draw_front, draw_side, emblem_problems
 from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.errors import Problem
 from pnp.kinds.base import Context, Expansion, Kind, contents, held_pieces
-from pnp.model import BoxSize, Component, Game, Text
+from pnp.model import BoxSize, Component, Game, NaturalLength, Text
 from pnp.nets.core import Net
 from pnp.nets.tray import lid, tray
 from pnp.piece import Piece
-from pnp.units import parse_length
-
-
-def _length(value: object) -> object:
-    return parse_length(value) if isinstance(value, str) else value
-
-
-Room = Annotated[float, BeforeValidator(_length), Field(ge=0)]
 
 
 class Tray(Component):
@@ -33,9 +22,9 @@ class Tray(Component):
     """
 
     size: BoxSize
-    clearance: Room = 3.0
-    lid: Room = 25.0
-    fit: Room = 1.6
+    clearance: NaturalLength = 3.0
+    lid: NaturalLength = 25.0
+    fit: NaturalLength = 1.6
     holds: tuple[Text, ...] = ()
 
 
