@@ -109,8 +109,13 @@ class Flow:
             self.y += 0.2 * self.text
         self.y += 0.1 * self.text
 
-    def pictures(self, label: str, pictures: Sequence[Layer], side: float, left: float) -> None:
-        """A label and pictures of `side` mm in one row, the first of them `left` mm in."""
+    def pictures(
+        self, label: str, pictures: Sequence[Layer], drawn: float, side: float, left: float
+    ) -> None:
+        """A label and pictures in one row, the first of them `left` mm in.
+
+        They were `drawn` so many mm wide and become `side` mm wide.
+        """
         self.ink.text(
             label,
             Point(self.room.x, self.y + side / 2 + 0.3 * self.text),
@@ -122,7 +127,8 @@ class Flow:
         )
         for i, picture in enumerate(pictures):
             x = self.room.x + left + i * 1.12 * side
-            self.ink.stamp(picture, Affine.translation(x, self.y))
+            at = Affine.translation(x, self.y) @ Affine.scaling(side / drawn)
+            self.ink.stamp(picture, at)
         self.y += 1.16 * side
 
     def _weight(self, column: int, head: bool) -> int:

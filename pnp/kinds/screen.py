@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Literal
 
@@ -29,6 +29,8 @@ MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""
 BESIDE = 3.2
 """Side of a small die face in the summary, in sizes of text."""
+NOMINAL = 10.0
+"""The size at which small faces are drawn before they are scaled, mm."""
 
 
 class Block(Written):
@@ -52,6 +54,15 @@ class Block(Written):
         if sum(part is not None for part in given) != 1:
             raise ValueError("a block is one of heading, text, items, rows, dice, beats")
         return self
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A die in a summary: its label, and its faces drawn `NOMINAL` mm wide."""
+
+    label: str
+    die: DieTruth
+    faces: tuple[Layer, ...]
 
 
 PanelName = Literal["left", "middle", "right"]
@@ -135,11 +146,10 @@ def _net(component: Screens, problems: list[Problem]) -> Net | None:
         return None
 
 
-def _dice(
-    component: Screens, context: Context, problems: list[Problem]
-) -> dict[str, list[tuple[int, DieTruth]]]:
-    """The dice that blocks show, by the id of their component, each with its number."""
-    found: dict[str, list[tuple[int, DieTruth]]] = {}
+def _dice(component: Screens, context: Context, problems: list[Problem]) -> dict[str, list[_Row]]:
+    """The dice that blocks show, by the id of their component."""
+    found: dict[str, list[_Row]] = {}
+    theme = context.game.file.theme
     for blocks in component.inside.values():
         for block in blocks:
             key = "dice" if block.dice else "beats"
@@ -150,7 +160,9 @@ def _dice(
                 pieces = context.pieces_of(id)
             except KeyError:
                 pieces = ()
-            found[id] = [(p.copies, p.truth) for p in pieces if isinstance(p.truth, DieTruth)]
+            found[id] = [
+                _row(p.copies, p.truth, theme) for p in pieces if isinstance(p.truth, DieTruth)
+            ]
             if not found[id] and id not in context.game.broken:
                 known = [c.id for c in context.game.components if c.kind == "die"]
                 message = f"there are no dice called '{id}'"
@@ -165,7 +177,7 @@ def _dice(
 
 def _draw_inside(
     blocks: tuple[Block, ...],
-    dice: dict[str, list[tuple[int, DieTruth]]],
+    dice: dict[str, list[_Row]],
     theme: Theme,
     ink: Ink,
     size: Size,
@@ -178,7 +190,7 @@ def _draw_inside(
         set_blocks(ink, theme, Rect(0, 0, *size).inset(MARGIN), blocks[0].loc, draw)
 
 
-def _draw_block(block: Block, dice: dict[str, list[tuple[int, DieTruth]]], flow: Flow) -> None:
+def _draw_block(block: Block, dice: dict[str, list[_Row]], flow: Flow) -> None:
     if block.heading:
         flow.heading(block.heading)
     if block.text:
@@ -190,29 +202,29 @@ def _draw_block(block: Block, dice: dict[str, list[tuple[int, DieTruth]]], flow:
     if block.dice:
         _draw_dice(dice[block.dice], flow)
     if block.beats and dice[block.beats]:
-        _draw_beats(dice[block.beats][0][1], flow)
+        _draw_beats(dice[block.beats][0].die, flow)
 
 
-def _draw_dice(dice: list[tuple[int, DieTruth]], flow: Flow) -> None:
+def _draw_dice(dice: list[_Row], flow: Flow) -> None:
     """Name, number and all faces of every die."""
-    labels = [f"{copies} × {die.name}" for copies, die in dice]
-    left = max((flow.width(label, 500) for label in labels), default=0.0) + 1.2 * flow.text
-    faces = max((len(die.faces) for _, die in dice), default=6)
+    left = max((flow.width(row.label, 500) for row in dice), default=0.0) + 1.2 * flow.text
+    faces = max((len(row.faces) for row in dice), default=6)
     side = min(BESIDE * flow.text, (flow.room.width - left) / (1.12 * faces))
-    for label, (_, die) in zip(labels, dice, strict=True):
-        pictures = [_small_face(die, face, side, flow.theme, flow.ink) for face in die.faces]
-        flow.pictures(label, pictures, side, left)
+    for row in dice:
+        flow.pictures(row.label, row.faces, NOMINAL, side, left)
     flow.y += 0.3 * flow.text
 
 
-def _small_face(die: DieTruth, value: str, side: float, theme: Theme, ink: Ink) -> Layer:
-    """A face without its letter, in a thin frame."""
-    small, size = Ink(), Size(side, side)
-    draw_ground(replace(die.look, letter=None), theme, small, size)
-    draw_value(value, die.look, theme, None, small, size)
-    small.rect(Rect(0, 0, side, side), fill="none", stroke=theme.palette.ink, stroke_width=0.12)
-    ink.problems += [p for p in small.problems if p not in ink.problems]
-    return small.layer()
+def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
+    """Faces without their letters, in thin frames; the dice themselves report what is wrong."""
+    size, drawn = Size(NOMINAL, NOMINAL), {}
+    for value in dict.fromkeys(die.faces):
+        small = Ink()
+        draw_ground(replace(die.look, letter=None), theme, small, size)
+        draw_value(value, die.look, theme, None, small, size)
+        small.rect(Rect(0, 0, *size), fill="none", stroke=theme.palette.ink, stroke_width=0.15)
+        drawn[value] = small.layer()
+    return _Row(f"{copies} × {die.name}", die, tuple(drawn[value] for value in die.faces))
 
 
 def _draw_beats(die: DieTruth, flow: Flow) -> None:
