@@ -22,6 +22,15 @@ SPECIMENS = {
     "maze_tile-entrance": ("labydo", "ent-1", "front"),
     "standee": ("labydo", "pawn-1", "front"),
     "die": ("labydo", "die", "front"),
+    "die-character": ("mino-dice", "die-minotaur", "front"),
+    "stickers": ("mino-dice", "stickers-die-azure", "front"),
+    "screen": ("mino-dice", "screen-owl", "front"),
+    "scorepad": ("mino-dice", "scorepad", "front"),
+    "tray": ("mino-dice", "tray", "front"),
+    "lid": ("mino-dice", "tray-lid", "front"),
+    "drawbox-body": ("mino-dice", "drawbox-body", "front"),
+    "drawbox-cover": ("mino-dice", "drawbox-cover", "front"),
+    "odds": ("mino-dice", "wins", "front"),
     "tuckbox": ("labydo", "box", "front"),
 }
 
