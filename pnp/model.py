@@ -126,6 +126,17 @@ def _whole(value: Any) -> Any:
     return value
 
 
+def _box(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError("a size belongs here: width x depth x height, as 120 x 60 x 40mm")
+    parts = [part.strip() for part in re.split("[xX×]", value)]
+    if len(parts) != 3:
+        raise ValueError(f"'{value}' is not a size; write width x depth x height, as 12 x 6 x 4cm")
+    unit = re.search(r"[a-zA-Z]+$", parts[-1])
+    bare = unit.group() if unit else ""
+    return tuple(parse_length(p + bare if re.fullmatch(r"[\d.]+", p) else p) for p in parts)
+
+
 def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
@@ -157,6 +168,8 @@ Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
+Side = Annotated[float, Field(gt=0)]
+BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
 NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Text = Annotated[
@@ -217,13 +230,17 @@ class Manifest(Written):
 
 
 class Document(Written):
-    """One entry of `documents`: sheets of components, or a leaflet made from a Markdown file."""
+    """One entry of `documents`: sheets of components, or a leaflet made from a Markdown file.
+
+    `apart`: every component begins on a sheet of its own.
+    """
 
     print: tuple[Text, ...] = ()
     leaflet: Text | None = None
     backs: FileStem | None = None
     flip: Literal["long", "short"] = "long"
     gap: NaturalLength = 0.0
+    apart: bool = False
     title: Text | None = None
 
     @model_validator(mode="after")

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from pnp.kinds import die, envelope, landscape, maze_tile, standee, tuckbox
+from pnp.kinds import (
+    die,
+    drawbox,
+    envelope,
+    landscape,
+    maze_tile,
+    odds,
+    scorepad,
+    screen,
+    standee,
+    stickers,
+    tray,
+    tuckbox,
+)
 from pnp.kinds.base import Context, Expansion, Kind
 
 KINDS: tuple[Kind, ...] = (
@@ -10,8 +23,14 @@ KINDS: tuple[Kind, ...] = (
     landscape.KIND,
     standee.KIND,
     die.KIND,
+    stickers.KIND,
     tuckbox.KIND,
+    drawbox.KIND,
+    tray.KIND,
     envelope.KIND,
+    screen.KIND,
+    scorepad.KIND,
+    odds.KIND,
 )
 BY_NAME = {kind.name: kind for kind in KINDS}
 
