@@ -86,7 +86,8 @@ class Written(BaseModel):
         return self.at.loc
 
 
-def _length(value: Any) -> Any:
+def length(value: Any) -> Any:
+    """A written length in mm."""
     return parse_length(value) if isinstance(value, str) else value
 
 
@@ -122,8 +123,8 @@ V = TypeVar("V")
 Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 """A mapping whose keys the author chooses."""
 
-Length = Annotated[float, BeforeValidator(_length)]
-PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
+Length = Annotated[float, BeforeValidator(length)]
+PositiveLength = Annotated[float, BeforeValidator(length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -180,7 +181,7 @@ class Document(Written):
     leaflet: Text | None = None
     backs: FileStem | None = None
     flip: Literal["long", "short"] = "long"
-    gap: Annotated[float, BeforeValidator(_length), Field(ge=0)] = 0.0
+    gap: Annotated[float, BeforeValidator(length), Field(ge=0)] = 0.0
     title: Text | None = None
 
     @model_validator(mode="after")
