@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from pnp.draw.ink import Ink
-from pnp.draw.ornament import fit_key, key_frame
+from pnp.draw.ornament import key_frame
 from pnp.draw.rosette import rosette, tile_labyrinth
 from pnp.draw.shapes import Drawing
 from pnp.draw.text import fit_size
@@ -84,30 +84,3 @@ def _draw_names(ink: Ink, game: Game, inner: Size, middle: Point) -> float:
             )
         )
     return letters
-
-
-def square_back(size: Size, game: Game, motif: str, at: At) -> Face:
-    """The back of a square tile: the same after every quarter turn, the name once on each side."""
-    if motif not in MOTIFS:
-        problem = Problem("DEF007", "error", f"there is no back '{motif}'", at.of("back"),
-                          near(motif, ["none", *MOTIFS]))
-        return Face(size, (), problems=(problem,))
-    ink, theme = Ink(), game.file.theme
-    side = size.width
-    inset, unit = 0.055 * side, 0.09 * side
-    ink.draw(key_frame(side, side, unit, inset), theme.palette)
-    inner = inset + fit_key(side, side, unit, inset).band
-    middle = Point(side / 2, side / 2)
-    radius = 0.245 * side
-    ink.draw(MOTIFS[motif](*middle, radius), theme.palette)
-    words, room = game.file.title.upper(), side / 2 - radius - inner
-    letters, fitted = fit_size(words, theme.fonts.title, 700, 1.4 * radius, 0.62 * room, 2.2)
-    baseline = middle.y + radius + room / 2 + 0.35 * letters
-    for turn in (0, 90, 180, 270):
-        ink.text(words, Point(middle.x, baseline), letters, family=theme.fonts.title, weight=700,
-                 anchor="middle", fill=theme.palette.accent, where=game.file.at.of("title"),
-                 turn=Affine.rotation(turn, middle) if turn else None)
-    if not fitted:
-        ink.problems.append(Problem("TEXT001", "error", f"'{words}' does not fit the back",
-                                    game.file.at.of("title"), "shorten the title"))
-    return Face(size, (Stamp(ink.layer()),), problems=tuple(ink.problems))

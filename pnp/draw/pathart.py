@@ -38,9 +38,10 @@ def corridor(sides: str, plan: Plan) -> Chain:
     """The outline of the corridors, clockwise; it ends on the border of every open side."""
     points: list[Point] = []
     for side in SIDES:
-        reach = plan.reach if side in sides else plan.arm
-        points += [_at(side, -plan.arm, reach), _at(side, plan.arm, reach)]
-    return tuple(p for i, p in enumerate(points) if p != points[i - 1])
+        points.append(_at(side, -plan.arm, plan.arm))
+        if side in sides:
+            points += [_at(side, -plan.arm, plan.reach), _at(side, plan.arm, plan.reach)]
+    return tuple(points)
 
 
 def chains(sides: str, plan: Plan) -> tuple[Chain, ...]:
@@ -108,11 +109,11 @@ _KEY = ((0, 0), (0, 3), (3, 3), (3, 1), (2, 1), (2, 2), (1, 2), (1, 0))
 def meander(chain: Chain, thickness: float, margin: float) -> Chain:
     """The line incised in the band: on each straight stretch a whole number of hooks.
 
-    The grid's step is a fifth of the thickness; hooks keep one step from the turns and `margin`
-    mm from the two ends of the chain, where a cut may go astray.
+    The grid's step is a sixth of the thickness, and half a wall stays solid. Hooks keep one step
+    from the turns and `margin` mm from the two ends of the chain, where a cut may go astray.
     """
-    step = thickness / 5
-    base = shifted(chain, step)
+    step = thickness / 6
+    base = shifted(chain, 1.5 * step)
     points = [base[0]]
     for i in range(len(chain) - 1):
         p, q = base[i], base[i + 1]
@@ -164,7 +165,7 @@ def masonry(reach: float, course: float) -> str:
         d += line_path([Point(-r, -r), Point(r, -r), Point(r, r), Point(-r, r)], close=True)
         for k in range(-ring, ring + 1):
             u = (k + (0.5 if ring % 2 else 0.0)) * course
-            if abs(u) >= r - 0.01:
+            if abs(u) > r - course + 0.01:
                 continue
             for side in SIDES:
                 d += line_path([_at(side, u, r - course), _at(side, u, r)])

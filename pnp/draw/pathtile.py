@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 CUT_SLACK = 0.8
 """How far the meander's hooks stay inside the trim, mm."""
-LINE = 0.3
-"""The least width of an incised line, mm."""
+FINE, LINE = 0.2, 0.3
+"""Widths of incised lines, mm."""
 
 
 class Artist:
@@ -94,7 +94,7 @@ class Artist:
             ink.polygon(wall_band(chain, plan.wall), fill=colours.stone)
         d = "".join(line_path(meander(chain, plan.wall, plan.bleed + CUT_SLACK))
                     for chain in lines)
-        ink.path(d, fill="none", stroke=colours.sand, stroke_width=max(LINE, 0.08 * plan.wall))
+        ink.path(d, fill="none", stroke=colours.sand, stroke_width=max(FINE, 0.065 * plan.wall))
 
     def _plaza(self, ink: Ink, sides: str, ground: str, colour: str | None) -> None:
         """A walled place in the middle; the corridors break through its wall."""
@@ -137,8 +137,8 @@ class Artist:
         """In a row from the top-left corner, on paper, gold with a black outline."""
         plan = self.plan
         room = plan.half - plan.arm - plan.wall
-        size = min(0.08 * 2 * plan.half, (room - 2.2) / 3.1)
-        edge = 0.045 * 2 * plan.half
+        edge = 0.04 * 2 * plan.half
+        size = min(0.08 * 2 * plan.half, (room - edge - 1.1) / 3.08)
         left = -plan.half + edge
         plate = Rect(left, left, (count + 0.08) * size + 0.7, size + 0.7)
         ink.rect(plate, radius=0.6, fill=self.theme.palette.paper, stroke=self.colours.stone,
@@ -164,11 +164,11 @@ class Artist:
             ink.path(d, fill="none", stroke=colour or colours.joint, stroke_width=0.45)
             ink.circle(Point(0, 0), 0.66 * plan.half, fill=paper)
         elif ground == "ring":
-            ink.circle(Point(0, 0), 0.76 * plan.half, fill="none",
+            ink.circle(Point(0, 0), 0.73 * plan.half, fill="none",
                        stroke=colour or self.theme.palette.accent, stroke_width=0.14 * plan.half)
-            ink.circle(Point(0, 0), 0.65 * plan.half, fill="none", stroke=colours.stone,
+            ink.circle(Point(0, 0), 0.62 * plan.half, fill="none", stroke=colours.stone,
                        stroke_width=LINE)
-            ink.circle(Point(0, 0), 0.87 * plan.half, fill="none", stroke=colours.stone,
+            ink.circle(Point(0, 0), 0.83 * plan.half, fill="none", stroke=colours.stone,
                        stroke_width=LINE)
         ink.rect(_square(frame), fill="none", stroke=colours.stone, stroke_width=0.5)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pnp.draw.back import square_back
+from pnp.draw.back import back_face
 from pnp.draw.pathart import Plan
 from pnp.draw.pathtile import Artist
 from pnp.draw.symbols import SYMBOLS, near_symbol
@@ -42,8 +42,8 @@ class TileColours(Written):
 
     sand: Colour = "#F7ECD4"
     stone: Colour = "#3B342C"
-    rock: Colour = "#DDD6CA"
-    joint: Colour = "#C6BDAF"
+    rock: Colour = "#D8D0C3"
+    joint: Colour = "#BFB5A5"
     star: Colour = "#EDBB24"
 
 
@@ -68,8 +68,8 @@ class PathTiles(Component):
     """
 
     tile: PositiveLength = 45.0
-    corridor: PositiveLength = 13.0
-    wall: PositiveLength = 3.5
+    corridor: PositiveLength = 12.0
+    wall: PositiveLength = 4.0
     bleed: Annotated[float, BeforeValidator(length), Field(ge=0, le=10)] = 0.0
     thickness: PositiveLength = 0.3
     shapes: Table[Id, Sides] = {}
@@ -95,7 +95,7 @@ def expand(component: Component, context: Context) -> Expansion:
     back = None
     if component.back not in (None, "none"):
         size = Size(component.tile, component.tile)
-        back = square_back(size, context.game, component.back or "", component.at)
+        back = back_face(size, context.game, component.back or "", component.at)
     for id, written, title, copies, loc in _written(component, result.problems):
         truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
         face = artist.face(truth, written.ground, written.colour)
