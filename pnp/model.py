@@ -112,6 +112,19 @@ def _size(value: Any) -> Any:
     return value
 
 
+def _box(value: Any) -> Any:
+    if isinstance(value, str):
+        parts = [part.strip() for part in re.split("[xX×]", value)]
+        unit = re.search(r"[a-zA-Z]+$", parts[-1])
+        if len(parts) != 3:
+            raise ValueError(
+                f"'{value}' is no size of a box; write width x depth x height, as 120 x 60 x 40mm"
+            )
+        bare = unit.group() if unit else ""
+        return tuple(parse_length(p + bare if re.fullmatch(r"[\d.]+", p) else p) for p in parts)
+    return value
+
+
 def _without_place(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: item for key, item in value.items() if key != "__at__"}
@@ -127,6 +140,7 @@ Length = Annotated[float, BeforeValidator(length)]
 PositiveLength = Annotated[float, BeforeValidator(length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
+BoxSize = Annotated[tuple[PositiveLength, PositiveLength, PositiveLength], BeforeValidator(_box)]
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from pnp.kinds import die, maze_tile, path_tile, standee, tuckbox
+from pnp.kinds import die, drawbox, maze_tile, path_tile, standee, tuckbox
 from pnp.kinds.base import Context, Expansion, Kind
 
-KINDS: tuple[Kind, ...] = (maze_tile.KIND, standee.KIND, die.KIND, tuckbox.KIND, path_tile.KIND)
+KINDS: tuple[Kind, ...] = (
+    maze_tile.KIND,
+    path_tile.KIND,
+    standee.KIND,
+    die.KIND,
+    tuckbox.KIND,
+    drawbox.KIND,
+)
 BY_NAME = {kind.name: kind for kind in KINDS}
 
 __all__ = ["BY_NAME", "KINDS", "Context", "Expansion", "Kind"]
