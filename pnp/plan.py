@@ -141,7 +141,7 @@ class Plan:
         return frozenset(chosen)
 
     def _match(self, part: str) -> set[str]:
-        span = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", part)
+        span = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", part)
         ids = [piece.id for piece in self.pieces]
         if span:
             first, last = int(span[1]), int(span[2] or span[1])

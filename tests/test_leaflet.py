@@ -103,7 +103,8 @@ def test_words_are_filled_in_and_unknown_ones_stay(tmp_path: Path) -> None:
 
 
 def test_lists_nest_once_and_keep_their_start(tmp_path: Path) -> None:
-    outer = clean(tmp_path, "3. one\n   - inner\n   - more\n4. two\n\n   second paragraph\n").blocks[0]
+    text = "3. one\n   - inner\n   - more\n4. two\n\n   second paragraph\n"
+    outer = clean(tmp_path, text).blocks[0]
     assert isinstance(outer, Listing) and outer.start == 3 and len(outer.items) == 2
     first, inner = outer.items[0]
     assert isinstance(first, Paragraph) and words_of(first.text) == "one"
@@ -113,7 +114,8 @@ def test_lists_nest_once_and_keep_their_start(tmp_path: Path) -> None:
 
 
 def test_tables_have_head_alignment_and_places(tmp_path: Path) -> None:
-    table = clean(tmp_path, "| A | B | C |\n|:--|:-:|--:|\n| x | **x** | |\n| y \\| z |\n").blocks[0]
+    text = "| A | B | C |\n|:--|:-:|--:|\n| x | **x** | |\n| y \\| z |\n"
+    table = clean(tmp_path, text).blocks[0]
     assert isinstance(table, Table)
     assert table.aligns == ("left", "center", "right")
     assert [words_of(cell) for cell in table.head] == ["A", "B", "C"]

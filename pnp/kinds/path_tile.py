@@ -15,7 +15,17 @@ from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Written, length
+from pnp.model import (
+    Colour,
+    Component,
+    Copies,
+    Id,
+    NaturalLength,
+    PositiveLength,
+    Table,
+    Text,
+    Written,
+)
 from pnp.paths import PathTile
 from pnp.piece import Piece
 from pnp.topology import SIDES
@@ -70,7 +80,7 @@ class PathTiles(Component):
     tile: PositiveLength = 45.0
     corridor: PositiveLength = 12.0
     wall: PositiveLength = 4.0
-    bleed: Annotated[float, BeforeValidator(length), Field(ge=0, le=10)] = 0.0
+    bleed: Annotated[NaturalLength, Field(le=10)] = 0.0
     thickness: PositiveLength = 0.3
     shapes: Table[Id, Sides] = {}
     counts: Table[Id, Annotated[tuple[Copies, ...], Field(max_length=MAX_STARS + 1)]] = {}

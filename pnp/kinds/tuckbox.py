@@ -11,7 +11,7 @@ from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.ornament import key_frame, wave_band
 from pnp.draw.rosette import rosette
-from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
+from pnp.draw.symbols import symbol
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Size, bounds
@@ -64,16 +64,6 @@ def expand(component: Component, context: Context) -> Expansion:
                 )
             )
     theme = context.game.file.theme
-    if theme.emblem not in SYMBOLS:
-        result.problems.append(
-            Problem(
-                "DEF007",
-                "error",
-                f"there is no symbol '{theme.emblem}'",
-                theme.at.of("emblem"),
-                near_symbol(theme.emblem),
-            )
-        )
     if result.problems or not held:
         return result
     width, height, thickness = deck_size(tuple(held))
