@@ -127,7 +127,6 @@ def _whole(value: Any) -> Any:
     return value
 
 
-<<<<<<< HEAD
 def _box(value: Any) -> Any:
     if isinstance(value, str):
         parts = [part.strip() for part in re.split("[xX×]", value)]
@@ -141,7 +140,6 @@ def _box(value: Any) -> Any:
     return value
 
 
-=======
 def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
@@ -159,7 +157,6 @@ def _only_paper(value: str) -> str:
     return _safe_name(value)
 
 
->>>>>>> main
 def _without_place(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: item for key, item in value.items() if key != "__at__"}
@@ -171,18 +168,10 @@ V = TypeVar("V")
 Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 """A mapping whose keys the author chooses."""
 
-<<<<<<< HEAD
-Length = Annotated[float, BeforeValidator(_length)]
 PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
 BoxSize = Annotated[tuple[PositiveLength, PositiveLength, PositiveLength], BeforeValidator(_box)]
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
-Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
-=======
-PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
-GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
-SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
 NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Text = Annotated[
@@ -193,7 +182,6 @@ Id = Annotated[
     StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"),
     AfterValidator(_safe_name),
 ]
->>>>>>> main
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
 Copies = Annotated[Whole, Field(ge=0, le=MAX_COPIES)]
 FileStem = Annotated[
@@ -250,11 +238,7 @@ class Document(Written):
     leaflet: Text | None = None
     backs: FileStem | None = None
     flip: Literal["long", "short"] = "long"
-<<<<<<< HEAD
-    gap: Annotated[float, BeforeValidator(_length), Field(ge=0)] = 0.0
-=======
     gap: NaturalLength = 0.0
->>>>>>> main
     title: Text | None = None
 
     @model_validator(mode="after")
