@@ -140,6 +140,13 @@ def _box(value: Any) -> Any:
     return value
 
 
+def _share(value: Any) -> Any:
+    match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)\s*(%?)", str(value), re.ASCII)
+    if match is None:
+        raise ValueError(f"'{value}' is not a number; write 2.5 or 12%")
+    return float(match[1]) / (100 if match[2] else 1)
+
+
 def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
@@ -171,9 +178,10 @@ Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
-BoxSize = Annotated[tuple[PositiveLength, PositiveLength, PositiveLength], BeforeValidator(_box)]
+BoxSize = Annotated[tuple[float, float, float], BeforeValidator(_box)]
 NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
 Whole = Annotated[int, BeforeValidator(_whole)]
+Share = Annotated[float, BeforeValidator(_share)]
 Text = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_one_line)
 ]
@@ -218,10 +226,15 @@ class Theme(Written):
 
 
 class Placement(Written):
-    """How tiles meet on the table: the edge rule and the step in cells along a side."""
+    """How tiles meet on the table: the edge rule and the step in cells along a side.
 
-    contact: Literal["connect"]
+    `connect`: on every contact an opening faces an opening; `at least one`: on one contact of each
+    new tile. `distance` is how many places exits lie from the entrance, in a straight line.
+    """
+
+    contact: Literal["connect", "at least one"]
     step: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] = 1
+    distance: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] | None = None
 
 
 class Manifest(Written):
@@ -229,6 +242,30 @@ class Manifest(Written):
 
     rules: Table[str, Annotated[Whole, Field(ge=0)]] = {}
     ours: Table[str, Annotated[Whole, Field(ge=0)]] = {}
+
+
+class Expected(Written):
+    """What the pieces of a component (`of`) add up to, copies counted, within bounds.
+
+    `mean` of a tally, or the `share` of the pieces whose tallies are as given; `when` looks at
+    some of the pieces only.
+    """
+
+    of: Text
+    when: Table[Text, Whole] = {}
+    mean: Text | None = None
+    share: Table[Text, Whole] = {}
+    least: Share | None = None
+    most: Share | None = None
+    severity: Literal["error", "warning"] = "error"
+
+    @model_validator(mode="after")
+    def _one_measure(self) -> Expected:
+        if bool(self.mean) == bool(self.share):
+            raise ValueError("either 'mean' (a tally) or 'share' (tallies and their values)")
+        if self.least is None and self.most is None:
+            raise ValueError("'least', 'most' or both say what is expected")
+        return self
 
 
 class Document(Written):
@@ -278,6 +315,8 @@ class GameFile(Written):
     rules: Text | None = None
     placement: Placement | None = None
     manifest: Manifest | None = None
+    setup: Table[Annotated[Whole, Field(ge=1, le=99)], Table[Text, Copies]] = {}
+    distribution: Table[Id, Expected] = {}
     theme: Theme
     documents: Annotated[Table[FileStem, Document], Field(min_length=1)]
     boxes: Table[Id, Any] = {}

@@ -27,6 +27,11 @@ class PathTile:
     symbol: str = ""
 
     @property
+    def joins(self) -> bool:
+        """Is it a part of the maze at all?"""
+        return bool(self.sides)
+
+    @property
     def openings(self) -> int:
         return len(self.sides)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pnp.draw.profile import num
 from pnp.geometry import Point
@@ -17,6 +18,17 @@ from pnp.topology import SIDES
 Chain = tuple[Point, ...]
 
 _OUT = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+@dataclass(frozen=True)
+class Colours:
+    """The colours of path tiles."""
+
+    sand: str
+    stone: str
+    rock: str
+    joint: str
+    star: str
 
 
 @dataclass(frozen=True)
@@ -70,7 +82,7 @@ def _next(side: str) -> str:
 
 def _without_straight(points: Sequence[Point]) -> Chain:
     kept = [points[0]]
-    for p, q in zip(points[1:-1], points[2:], strict=True):
+    for p, q in pairwise(points[1:]):
         if _cross(kept[-1], p, q) != 0:
             kept.append(p)
     return (*kept, points[-1])
@@ -82,10 +94,10 @@ def _cross(o: Point, p: Point, q: Point) -> float:
 
 def shifted(chain: Chain, out: float) -> Chain:
     """The chain moved by `out` mm into the stone, its corners mitred."""
-    normals = [_normal(p, q) for p, q in zip(chain, chain[1:], strict=False)]
+    normals = [_normal(p, q) for p, q in pairwise(chain)]
     points = []
     for i, p in enumerate(chain):
-        near = {normals[max(i - 1, 0)], normals[min(i, len(normals) - 1)]}
+        near = dict.fromkeys((normals[max(i - 1, 0)], normals[min(i, len(normals) - 1)]))
         dx, dy = (sum(n[k] for n in near) for k in (0, 1))
         points.append(Point(p.x + out * dx, p.y + out * dy))
     return tuple(points)

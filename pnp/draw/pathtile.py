@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pnp.draw.ink import Ink
 from pnp.draw.pathart import (
+    Colours,
     Plan,
     chains,
     corridor,
@@ -24,9 +24,6 @@ from pnp.paths import PathTile
 from pnp.piece import Face, Layer, Stamp
 from pnp.topology import SIDES
 
-if TYPE_CHECKING:
-    from pnp.kinds.path_tile import TileColours
-
 CUT_SLACK = 0.8
 """How far the meander's hooks stay inside the trim, mm."""
 FINE, LINE = 0.2, 0.3
@@ -36,7 +33,7 @@ FINE, LINE = 0.2, 0.3
 class Artist:
     """The tiles of one component; drawn about the middle, placed by one translation."""
 
-    def __init__(self, colours: TileColours, theme: Theme, plan: Plan) -> None:
+    def __init__(self, colours: Colours, theme: Theme, plan: Plan) -> None:
         self.colours = colours
         self.theme = theme
         self.plan = plan
@@ -150,7 +147,7 @@ class Artist:
             ink.path(star.d, at, fill=self.colours.star, stroke="#000000", stroke_width=9,
                      stroke_linejoin="round")
 
-    # -- tiles beside the labyrinth, and symbols -----------------------------------------------------
+    # -- tiles beside the labyrinth, and symbols ----------------------------------------------
 
     def _bare(self, ink: Ink, ground: str, colour: str | None) -> None:
         """A tile that is no part of the maze: paper, framed; ring, hatching or rubble on it."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from pnp.draw.back import back_face
-from pnp.draw.pathart import Plan
+from pnp.draw.pathart import Colours, Plan
 from pnp.draw.pathtile import Artist
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
@@ -56,6 +56,10 @@ class TileColours(Written):
     joint: Colour = "#BFB5A5"
     star: Colour = "#EDBB24"
 
+    @property
+    def plain(self) -> Colours:
+        return Colours(self.sand, self.stone, self.rock, self.joint, self.star)
+
 
 class SpecialTile(Written):
     """A tile listed by itself. Without `sides` it is no part of the maze and never joins it."""
@@ -99,7 +103,7 @@ def expand(component: Component, context: Context) -> Expansion:
         counted = sum(sum(counts) for counts in component.counts.values())
         result.unread = counted + sum(tile.copies for tile in component.tiles.values())
         return result
-    artist = Artist(component.colours, context.game.file.theme,
+    artist = Artist(component.colours.plain, context.game.file.theme,
                     Plan(component.tile / 2, component.corridor / 2, component.wall,
                          component.bleed))
     back = None
