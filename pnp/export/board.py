@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.board import Board
+from pnp.boards import Board
 from pnp.draw.ink import sheet_svg
 from pnp.export.pdf import Info, Page, write_pages
 from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
