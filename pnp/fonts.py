@@ -55,8 +55,8 @@ class Font:
     def _advances(self) -> tuple[int, ...]:
         """Advances by glyph number; the glyphs after the last have its advance (hmtx)."""
         count = self._table["hhea"].numberOfHMetrics
-        metrics: tuple[int, ...] = struct.unpack_from(f">{'Hh' * count}", self._table.reader["hmtx"])
-        return metrics[::2]
+        pairs: tuple[int, ...] = struct.unpack_from(">" + count * "Hh", self._table.reader["hmtx"])
+        return pairs[::2]
 
     @cached_property
     def _units(self) -> int:

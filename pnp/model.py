@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import (
     AfterValidator,
@@ -21,11 +21,12 @@ from pydantic import (
     ValidationInfo,
     model_validator,
 )
+from pydantic.fields import FieldInfo
 
 from pnp.errors import Loc, Problem, near
 from pnp.source import Node
 from pnp.units import parse_length
-from pnp.wording import problem_of
+from pnp.wording import empty_key, problem_of
 
 MAX_COPIES = 1000
 MAX_CELLS = 100
@@ -67,25 +68,23 @@ class Written(BaseModel):
         if not isinstance(data, Mapping):
             raise ValueError("a mapping (key: value) belongs here")
         known = {name for name in cls.model_fields if name != "at"}
-        for key in data:
-            if key == "__at__" or key in known:
-                continue
-            at: At = data["__at__"]
-            if info.context is not None:
-                info.context.append(
-                    Problem(
-                        "DEF002",
-                        "error",
-                        f"unknown key '{key}'",
-                        at.key(key),
-                        near(key, sorted(known)),
-                    )
-                )
+        at: At = data["__at__"]
+        found = [] if info.context is None else info.context
+        for key, value in data.items():
+            if key in known and value is None and _may_be_none(cls.model_fields[key]):
+                found.append(empty_key(key, at.of(key)))
+            elif key != "__at__" and key not in known:
+                hint = near(key, sorted(known))
+                found.append(Problem("DEF002", "error", f"unknown key '{key}'", at.key(key), hint))
         return data
 
     @property
     def loc(self) -> Loc:
         return self.at.loc
+
+
+def _may_be_none(field: FieldInfo) -> bool:
+    return type(None) in get_args(field.annotation)
 
 
 def _length(value: Any) -> Any:

@@ -214,7 +214,9 @@ class Plan:
     def _hints(self, source: Document, sheet: Sheet) -> list[str]:
         if sheet.side == "back":
             return [behind_text(sheet), f"flip on the {source.flip} edge"]
-        return [f"flip on the {source.flip} edge for the backs"] if source.backs else []
+        if source.backs:
+            return [f"flip on the {source.flip} edge for the backs"]
+        return ["one side only, no flip"]
 
 
 def has_marks(pieces: Sequence[Piece]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import ErrorDetails
 
-from pnp.errors import Problem, near
+from pnp.errors import Loc, Problem, near
 from pnp.source import Node
 
 _WORDING = {
@@ -40,8 +40,7 @@ def problem_of(detail: ErrorDetails, node: Node) -> Problem:
     if "[key]" in detail["loc"]:
         loc = node.find(path[:-1]).keys.get(str(key), loc)
     elif found.empty and kind != "missing":
-        what = f"'{key}' is empty" if isinstance(key, str) and key else "a value is missing here"
-        return Problem("DEF004", "error", what, loc, "write a value or remove the key")
+        return empty_key(key if isinstance(key, str) else "", loc)
     context = detail.get("ctx") or {}
     given = detail["input"]
     value = str(given) if isinstance(given, str | int) else found.text or found.kind
@@ -55,6 +54,12 @@ def problem_of(detail: ErrorDetails, node: Node) -> Problem:
     else:
         message = f"'{value}': {detail['msg'][:1].lower()}{detail['msg'][1:]}"
     return Problem("DEF003", "error", message, loc, _hint(value, context))
+
+
+def empty_key(key: str, loc: Loc) -> Problem:
+    """A key (or an entry of a list) without a value."""
+    what = f"'{key}' is empty" if key else "a value is missing here"
+    return Problem("DEF004", "error", what, loc, "write a value or remove the key")
 
 
 def _kind_name(node: Node) -> str:

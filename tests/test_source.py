@@ -226,8 +226,8 @@ def test_not_utf8(tmp_path: Path, data: bytes, where: tuple[int, int], byte: str
 
 def test_the_column_of_a_bad_byte_counts_characters(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    path.write_bytes("é: ".encode() + b"\xe9")
-    assert place(fault(path)) == (1, 4)
+    path.write_bytes("\ufeffa: 1\né: ".encode() + b"\xe9")
+    assert place(fault(path)) == (2, 4)
 
 
 def test_text_is_read_whole(tmp_path: Path) -> None:

@@ -204,12 +204,12 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
     def _page(self, id: str, below: float, height: float | None) -> PageTemplate:
         full = column(self.paper)
-        room = full.height - below
+        room = full.height - self.footer.extra - below
         tall = min(height or room, room)
         frames = [
             Frame(
                 mm_to_pt(SIDE + i * (full.width + GUTTER)),
-                mm_to_pt(FOOT + room - tall),
+                mm_to_pt(self.foot + room - tall),
                 mm_to_pt(full.width),
                 mm_to_pt(tall),
                 0,

@@ -77,10 +77,7 @@ def expand(component: Component, context: Context) -> Expansion:
             message = f"the {stroke} is as wide as a cell: nothing is left of it"
             at = component.at.of(stroke) if stroke in component.at.node.fields else component.loc
             result.problems.append(Problem("DEF003", "error", message, at, "make it thinner"))
-    if result.problems:
-        result.unread = len(component.tiles)
-        return result
-    artist = _Artist(component, theme)
+    artist = None if result.problems else _Artist(component, theme)
     back = None
     if component.back not in (None, "none"):
         back = back_face(component.size, context.game, component.back or "", component.at)
@@ -98,6 +95,9 @@ def expand(component: Component, context: Context) -> Expansion:
                     "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
                 )
             )
+            continue
+        if artist is None:
+            result.unread += copies
             continue
         result.pieces.append(
             Piece(

@@ -13,7 +13,7 @@ from pnp.draw.ornament import key_frame, wave_band
 from pnp.draw.rosette import rosette
 from pnp.draw.symbols import symbol
 from pnp.draw.text import fit_size, wrap
-from pnp.errors import Problem
+from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Size, bounds
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Game, PositiveLength, Text
@@ -31,7 +31,7 @@ class TuckBox(Component):
 
     holds: Annotated[tuple[Text, ...], Field(min_length=1)]
     clearance: PositiveLength = 1.0
-    slack: PositiveLength = 1.0
+    slack: PositiveLength = 1.6
     glue: PositiveLength = 13.0
 
 
@@ -53,19 +53,17 @@ def expand(component: Component, context: Context) -> Expansion:
         try:
             held += context.pieces_of(id)
         except KeyError:
-            known = ", ".join(c.id for c in context.game.components if c.id != component.id)
-            result.problems.append(
-                Problem(
-                    "DEF009",
-                    "error",
-                    f"there is no component '{id}' to hold",
-                    component.at.of("holds", i),
-                    f"known: {known}",
-                )
-            )
-    theme = context.game.file.theme
+            known = [c.id for c in context.game.components if c.id != component.id]
+            message, at = f"there is no component '{id}' to hold", component.at.of("holds", i)
+            result.problems.append(Problem("DEF009", "error", message, at, near(id, known)))
+    whole = not result.problems and not set(component.holds) & context.game.broken
+    if not held and whole:
+        message, at = f"{component.id} has nothing to hold: no piece", component.at.of("holds")
+        result.problems.append(Problem("DEF009", "error", message, at))
     if result.problems or not held:
+        result.unread = 1
         return result
+    theme = context.game.file.theme
     width, height, thickness = deck_size(tuple(held))
     net = tuck_box(
         width + component.clearance,
