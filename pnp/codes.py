@@ -74,7 +74,10 @@ Another seed or a smaller size may help; tiles with few openings cannot meet eve
     "SIM001": """A game that cannot be played by lot: no set-up for so many players, or no entrance, exit
 or labyrinth tiles.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
-    "GAME002": """`--pieces` names something that matches no piece.""",
+    "GAME002": """`--pieces` names something that matches no piece.
+
+Pieces are chosen by their number in printing order (7-9), their id, or a pattern (lab-*);
+`pnp list` shows them.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
 }

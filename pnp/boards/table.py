@@ -6,16 +6,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Affine, Point, Size
 from pnp.paths import PathTile
-from pnp.piece import Face, Piece
+from pnp.piece import Face, Piece, Placed
 from pnp.topology import Maze, join
-
-if TYPE_CHECKING:
-    from pnp.export.pdf import Placed
 
 ENTRANCE, EXIT = "entrance", "exit"
 START, GOAL = "E", "S"
@@ -93,8 +90,6 @@ class Board:
     @property
     def placed(self) -> tuple[Placed, ...]:
         """The same, ready for a page."""
-        from pnp.export.pdf import Placed
-
         return tuple(Placed(face, at) for face, at in self.faces)
 
     def cells_of(self, tile: Laid) -> frozenset[int]:

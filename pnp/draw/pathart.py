@@ -32,7 +32,7 @@ class Colours:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Measures:
     """Measures of a path tile, mm: half its side, half the corridor, the walls, the bleed."""
 
     half: float
@@ -46,7 +46,7 @@ class Plan:
         return self.half + self.bleed
 
 
-def corridor(sides: str, plan: Plan) -> Chain:
+def corridor(sides: str, plan: Measures) -> Chain:
     """The outline of the corridors, clockwise; it ends on the border of every open side."""
     points: list[Point] = []
     for side in SIDES:
@@ -56,7 +56,7 @@ def corridor(sides: str, plan: Plan) -> Chain:
     return tuple(points)
 
 
-def chains(sides: str, plan: Plan) -> tuple[Chain, ...]:
+def chains(sides: str, plan: Measures) -> tuple[Chain, ...]:
     """The walls' inner lines, clockwise from an open side to the next; none without openings."""
     found = []
     for start in sides:

@@ -9,7 +9,7 @@ from functools import cached_property
 from pnp.draw.ink import Ink
 from pnp.draw.pathart import (
     Colours,
-    Plan,
+    Measures,
     chains,
     corridor,
     line_path,
@@ -33,7 +33,7 @@ FINE, LINE = 0.2, 0.3
 class Artist:
     """The tiles of one component; drawn about the middle, placed by one translation."""
 
-    def __init__(self, colours: Colours, theme: Theme, plan: Plan) -> None:
+    def __init__(self, colours: Colours, theme: Theme, plan: Measures) -> None:
         self.colours = colours
         self.theme = theme
         self.plan = plan
@@ -206,7 +206,7 @@ _STONES = (
 """Broken blocks round the edge of a tile that reaches from -22.5 to 22.5."""
 
 
-def _draw_rubble(ink: Ink, plan: Plan, rock: str, joint: str) -> None:
+def _draw_rubble(ink: Ink, plan: Measures, rock: str, joint: str) -> None:
     scale = plan.half / 22.5
     for stone in _STONES:
         ink.polygon([Point(0.94 * x * scale, 0.94 * y * scale) for x, y in stone], fill=rock,

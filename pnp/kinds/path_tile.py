@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from pnp.draw.back import back_face
-from pnp.draw.pathart import Colours, Plan
+from pnp.draw.pathart import Colours, Measures
 from pnp.draw.pathtile import Artist
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
@@ -104,7 +104,7 @@ def expand(component: Component, context: Context) -> Expansion:
         result.unread = counted + sum(tile.copies for tile in component.tiles.values())
         return result
     artist = Artist(component.colours.plain, context.game.file.theme,
-                    Plan(component.tile / 2, component.corridor / 2, component.wall,
+                    Measures(component.tile / 2, component.corridor / 2, component.wall,
                          component.bleed))
     back = None
     if component.back not in (None, "none"):
