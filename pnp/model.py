@@ -137,6 +137,13 @@ def _box(value: Any) -> Any:
     return tuple(parse_length(p + bare if re.fullmatch(r"[\d.]+", p) else p) for p in parts)
 
 
+def _share(value: Any) -> Any:
+    match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)\s*(%?)", str(value), re.ASCII)
+    if match is None:
+        raise ValueError(f"'{value}' is not a number; write 2.5 or 12%")
+    return float(match[1]) / (100 if match[2] else 1)
+
+
 def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
@@ -172,6 +179,7 @@ Side = Annotated[float, Field(gt=0)]
 BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
 NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
 Whole = Annotated[int, BeforeValidator(_whole)]
+Share = Annotated[float, BeforeValidator(_share)]
 Text = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_one_line)
 ]
@@ -216,10 +224,16 @@ class Theme(Written):
 
 
 class Placement(Written):
-    """How tiles meet on the table: the edge rule and the step in cells along a side."""
+    """How tiles meet on the table: the edge rule and the step in cells along a side.
 
-    contact: Literal["connect", "equal"]
+    `connect`: on every contact an opening faces an opening; `at least one`: on one contact of each
+    new tile; `equal`: both sides show the same. `distance` is how many places exits lie from the
+    entrance, in a straight line.
+    """
+
+    contact: Literal["connect", "at least one", "equal"]
     step: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] = 1
+    distance: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] | None = None
 
 
 class Manifest(Written):
@@ -227,6 +241,30 @@ class Manifest(Written):
 
     rules: Table[str, Annotated[Whole, Field(ge=0)]] = {}
     ours: Table[str, Annotated[Whole, Field(ge=0)]] = {}
+
+
+class Expected(Written):
+    """What the pieces of a component (`of`) add up to, copies counted, within bounds.
+
+    `mean` of a tally, or the `share` of the pieces whose tallies are as given; `when` looks at
+    some of the pieces only.
+    """
+
+    of: Text
+    when: Table[Text, Whole] = {}
+    mean: Text | None = None
+    share: Table[Text, Whole] = {}
+    least: Share | None = None
+    most: Share | None = None
+    severity: Literal["error", "warning"] = "error"
+
+    @model_validator(mode="after")
+    def _one_measure(self) -> Expected:
+        if bool(self.mean) == bool(self.share):
+            raise ValueError("either 'mean' (a tally) or 'share' (tallies and their values)")
+        if self.least is None and self.most is None:
+            raise ValueError("'least', 'most' or both say what is expected")
+        return self
 
 
 class Document(Written):
@@ -280,6 +318,8 @@ class GameFile(Written):
     rules: Text | None = None
     placement: Placement | None = None
     manifest: Manifest | None = None
+    setup: Table[Annotated[Whole, Field(ge=1, le=99)], Table[Text, Copies]] = {}
+    distribution: Table[Id, Expected] = {}
     theme: Theme
     documents: Annotated[Table[FileStem, Document], Field(min_length=1)]
     boxes: Table[Id, Any] = {}

@@ -1,25 +1,58 @@
-"""Random boards. How tiles are laid follows from what they are: one file per way of laying."""
+"""Random boards. How tiles are laid follows from what they are: one table, one file per way."""
 
 from __future__ import annotations
 
-from pnp.board import Board
-from pnp.board import random_board as maze_board
-from pnp.boards.landscape import Patch, landscape_board
+from collections.abc import Callable
+from dataclasses import replace
+
+from pnp.boards.landscape import landscape_board
+from pnp.boards.mazes import maze_board
+from pnp.boards.paths import path_board
+from pnp.boards.table import Board, Contact, Laid, Picture, lay, refusal
 from pnp.hedges import Landscape
+from pnp.paths import PathTile
 from pnp.plan import Plan
+from pnp.topology import Maze
+
+Way = Callable[[Plan, int | None, int | None, int], Picture]
+"""Lays a board of columns and rows (None: as it likes) from a seed."""
+
+WAYS: dict[type, Way] = {Maze: maze_board, PathTile: path_board, Landscape: landscape_board}
+"""By the truth of the pieces that are laid."""
 
 
 def random_board(
-    plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0
-) -> Board | Patch:
-    """A board of columns and rows (None: as it likes) of the plan's tiles, drawn by lot.
+    plan: Plan,
+    cols: int | None = None,
+    rows: int | None = None,
+    seed: int = 0,
+    *,
+    route: bool = False,
+) -> Picture:
+    """A legal board of the plan's tiles, drawn by lot, with the shortest way drawn if asked for.
 
-    Raises PnpError: BOARD001 when there is nothing to lay or too little for the size, BOARD002
-    when no deal of many fits together.
+    Raises PnpError: BOARD001 when there is nothing to lay or too little for the size, or no way to
+    draw; BOARD002 when no deal of many fits together.
     """
-    if any(isinstance(p.truth, Landscape) for p in plan.pieces if p.id in plan.selected):
-        return landscape_board(plan, cols, rows, seed)
-    return maze_board(plan, cols, rows, seed)
+    truths = [type(piece.truth) for piece in plan.pieces if piece.id in plan.selected]
+    way = next((WAYS[truth] for truth in truths if truth in WAYS), None)
+    if way is None:
+        raise refusal(f"{plan.game.id} has no tiles to lay", "a board is made of maze tiles")
+    board = way(plan, cols, rows, seed)
+    if not route:
+        return board
+    if not isinstance(board, Board):
+        raise refusal("there is no way to draw on this board", "leave out --route")
+    from pnp.boards.route import route_face, shortest
+
+    cells = shortest(board.maze, board.starts, board.goals)
+    if not cells:
+        raise refusal("there is no way from a start to an exit", "try another --seed or --size")
+    line = route_face(board, cells, plan.game.file.theme.palette)
+    note = "; ".join(
+        filter(None, (board.note, f"the shortest way to an exit: {len(cells) - 1} steps"))
+    )
+    return replace(board, over=(*board.over, line), note=note)
 
 
-__all__ = ["Board", "Patch", "random_board"]
+__all__ = ["WAYS", "Board", "Contact", "Laid", "Picture", "Way", "lay", "random_board"]

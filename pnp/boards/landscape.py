@@ -10,20 +10,15 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from pnp.board import Laid
-from pnp.errors import PnpError, Problem
+from pnp.boards.table import Laid, refusal
 from pnp.geometry import Affine, Size
 from pnp.hedges import Landscape
 from pnp.kinds.landscape import Landscapes, draw_piece
-from pnp.piece import Face, Piece
+from pnp.piece import Face, Piece, Placed
 from pnp.plan import Plan
 from pnp.proofs.contacts import sides_fit
 from pnp.topology import SIDES, STEPS
-
-if TYPE_CHECKING:
-    from pnp.export.pdf import Placed
 
 COLS, ROWS = 5, 3
 MOST = 40
@@ -51,8 +46,6 @@ class Patch:
     @property
     def placed(self) -> tuple[Placed, ...]:
         """The same, ready for a page."""
-        from pnp.export.pdf import Placed
-
         return tuple(Placed(face, at) for face, at in self.faces)
 
     @cached_property
@@ -126,17 +119,13 @@ def landscape_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -
 
 def _refuse_misfits(plan: Plan, tiles: list[Piece], cols: int, rows: int) -> None:
     if not tiles:
-        raise _refusal(f"{plan.game.id} has no maze tiles to lay", "a patch shows maze tiles")
+        raise refusal(f"{plan.game.id} has no maze tiles to lay", "a patch shows maze tiles")
     if len({tile.size for tile in tiles}) > 1:
-        raise _refusal("tiles of different sizes make no board", "choose some with --pieces")
+        raise refusal("tiles of different sizes make no board", "choose some with --pieces")
     if min(cols, rows) < 1 or max(cols, rows) > MOST:
-        raise _refusal(f"a patch has 1 to {MOST} columns and rows", f"the usual is {COLS}x{ROWS}")
+        raise refusal(f"a patch has 1 to {MOST} columns and rows", f"the usual is {COLS}x{ROWS}")
     if len(tiles) > cols * rows:
-        raise _refusal(f"{len(tiles)} tiles do not fit {cols}x{rows} places", "lay a larger patch")
-
-
-def _refusal(message: str, hint: str) -> PnpError:
-    return PnpError(Problem("BOARD001", "error", message, None, hint))
+        raise refusal(f"{len(tiles)} tiles do not fit {cols}x{rows} places", "lay a larger patch")
 
 
 def _places(many: int, cols: int, rows: int, lot: random.Random) -> list[Place]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pnp.checks import box, deck, dice, path, sheet  # noqa: F401 - they register themselves
-from pnp.checks.families import labydo, mino_dice, the_labyrinth  # noqa: F401
+from pnp.checks import box, deck, dice, distribution, path, setup, sheet  # noqa: F401
+from pnp.checks.families import dedalos, labydo, mino_dice, the_labyrinth  # noqa: F401
 from pnp.checks.leaflets import leaflet_findings
 from pnp.checks.registry import CHECKS, run_stage
 from pnp.errors import PnpError, Problem, Proof, near, sort_problems

@@ -21,6 +21,7 @@ COMMANDS = {
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
+    "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130

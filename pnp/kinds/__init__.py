@@ -9,6 +9,7 @@ from pnp.kinds import (
     landscape,
     maze_tile,
     odds,
+    path_tile,
     scorepad,
     screen,
     standee,
@@ -21,6 +22,7 @@ from pnp.kinds.base import Context, Expansion, Kind
 KINDS: tuple[Kind, ...] = (
     maze_tile.KIND,
     landscape.KIND,
+    path_tile.KIND,
     standee.KIND,
     die.KIND,
     stickers.KIND,
