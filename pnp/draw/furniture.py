@@ -12,6 +12,7 @@ from pnp.model import Theme
 from pnp.piece import Layer, Stamp
 
 COLOUR = "#000000"
+FOLD_DASH = (2.0, 1.2)
 
 
 def furniture_layers(sheet: Sheet, theme: Theme) -> tuple[Stamp, ...]:
@@ -23,13 +24,14 @@ def furniture_layers(sheet: Sheet, theme: Theme) -> tuple[Stamp, ...]:
 
 def _lines_layer(lines: Sequence[Line]) -> Layer:
     ink = Ink()
-    for width in sorted({line.width for line in lines}):
+    for width, dashed in sorted({(line.width, line.role == "fold") for line in lines}):
         d = "".join(
             f"M{num(line.start.x)} {num(line.start.y)}L{num(line.end.x)} {num(line.end.y)}"
             for line in lines
-            if line.width == width
+            if (line.width, line.role == "fold") == (width, dashed)
         )
-        ink.path(d, fill="none", stroke=COLOUR, stroke_width=width)
+        dash = FOLD_DASH if dashed else None
+        ink.path(d, fill="none", stroke=COLOUR, stroke_width=width, stroke_dasharray=dash)
     return ink.layer()
 
 

@@ -15,7 +15,8 @@ from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Rect
 from pnp.layout.marks import content_area
-from pnp.layout.sheet import PAPERS, Label, Line
+from pnp.layout.paper import PAPERS
+from pnp.layout.sheet import Label, Line
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan, SheetDocument
 

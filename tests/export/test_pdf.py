@@ -11,7 +11,7 @@ import pypdf
 import pytest
 
 from pnp.export.documents import Output, export_document
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan, SheetDocument
 

@@ -21,7 +21,7 @@ from pnp.checks import run as run_checks
 from pnp.dice import DieTruth
 from pnp.export.documents import export_document
 from pnp.kinds.die import Dice
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan, SheetDocument
 

@@ -17,7 +17,8 @@ from pnp.geometry import Affine, Point, Rect, Size
 from pnp.layout.duplex import back_of, back_sheets, page_mirror
 from pnp.layout.grid import arrange
 from pnp.layout.marks import content_area
-from pnp.layout.sheet import PAPERS, Paper, Placement, Sheet
+from pnp.layout.paper import PAPERS, Paper
+from pnp.layout.sheet import Placement, Sheet
 from pnp.piece import Piece
 
 Flip = Literal["long", "short"]

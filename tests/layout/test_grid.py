@@ -10,7 +10,8 @@ from sheets_help import blank, piece
 from pnp.geometry import Rect, Size
 from pnp.layout.grid import arrange, count_slots, fits, turn_for
 from pnp.layout.marks import content_area
-from pnp.layout.sheet import PAPERS, Placement
+from pnp.layout.paper import PAPERS
+from pnp.layout.sheet import Placement
 from pnp.load import bundled_games, load
 from pnp.piece import Piece
 from pnp.plan import Options, Plan, SheetDocument

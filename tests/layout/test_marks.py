@@ -14,7 +14,8 @@ from pnp.geometry import Affine, Rect, bounds
 from pnp.layout.duplex import back_sheets
 from pnp.layout.grid import arrange
 from pnp.layout.marks import behind_text, content_area, crop_marks, dress
-from pnp.layout.sheet import PAPERS, Line, Paper, Placement, Sheet
+from pnp.layout.paper import PAPERS, Paper
+from pnp.layout.sheet import Line, Placement, Sheet
 
 A4 = PAPERS["A4"]
 
