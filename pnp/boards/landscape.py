@@ -10,20 +10,16 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pnp.board import Laid
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Affine, Size
 from pnp.hedges import Landscape
 from pnp.kinds.landscape import Landscapes, draw_piece
-from pnp.piece import Face, Piece
+from pnp.piece import Face, Piece, Placed
 from pnp.plan import Plan
 from pnp.proofs.contacts import sides_fit
 from pnp.topology import SIDES, STEPS
-
-if TYPE_CHECKING:
-    from pnp.export.pdf import Placed
 
 COLS, ROWS = 5, 3
 MOST = 40
@@ -51,8 +47,6 @@ class Patch:
     @property
     def placed(self) -> tuple[Placed, ...]:
         """The same, ready for a page."""
-        from pnp.export.pdf import Placed
-
         return tuple(Placed(face, at) for face, at in self.faces)
 
     @cached_property

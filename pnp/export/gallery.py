@@ -16,13 +16,13 @@ from xml.etree import ElementTree
 from pnp.draw.ink import Ink, matrix
 from pnp.draw.profile import num
 from pnp.draw.text import fit_size
-from pnp.export.pdf import Info, Page, Placed, write_pages
+from pnp.export.pdf import Info, Page, write_pages
 from pnp.export.png import MAX_PIXELS, page_image, png_bytes
 from pnp.fonts import Font, find_font
 from pnp.gallery import Section, Shown, sections_of
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Theme
-from pnp.piece import Face, Layer, Stamp
+from pnp.piece import Face, Layer, Placed, Stamp
 from pnp.plan import Plan
 from pnp.units import MM_PER_INCH
 
