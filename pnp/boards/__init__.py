@@ -1,25 +1,35 @@
-"""Random boards. How tiles are laid follows from what they are: one file per way of laying."""
+"""Random boards. How tiles are laid follows from what they are: one table, one file per way."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from pnp.board import Board
 from pnp.board import random_board as maze_board
 from pnp.boards.landscape import Patch, landscape_board
 from pnp.hedges import Landscape
 from pnp.plan import Plan
+from pnp.topology import Maze
+
+AnyBoard = Board | Patch
+Way = Callable[[Plan, int | None, int | None, int], AnyBoard]
+"""Lays a board of columns and rows (None: as it likes) from a seed."""
+
+WAYS: dict[type, Way] = {Maze: maze_board, Landscape: landscape_board}
+"""By the truth of the pieces that are laid."""
 
 
 def random_board(
     plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0
-) -> Board | Patch:
-    """A board of columns and rows (None: as it likes) of the plan's tiles, drawn by lot.
+) -> AnyBoard:
+    """A legal board of the plan's tiles, drawn by lot.
 
     Raises PnpError: BOARD001 when there is nothing to lay or too little for the size, BOARD002
     when no deal of many fits together.
     """
-    if any(isinstance(p.truth, Landscape) for p in plan.pieces if p.id in plan.selected):
-        return landscape_board(plan, cols, rows, seed)
-    return maze_board(plan, cols, rows, seed)
+    truths = [type(piece.truth) for piece in plan.pieces if piece.id in plan.selected]
+    way = next((WAYS[truth] for truth in truths if truth in WAYS), maze_board)
+    return way(plan, cols, rows, seed)
 
 
-__all__ = ["Board", "Patch", "random_board"]
+__all__ = ["WAYS", "AnyBoard", "Board", "Patch", "random_board"]

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import math
 
-from pnp.boards import Board, Patch
+from pnp.boards import AnyBoard
 from pnp.draw.ink import sheet_svg
 from pnp.export.pdf import Info, Page, write_pages
 from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
 from pnp.units import MM_PER_INCH
 
 
-def board_pdf(board: Board | Patch, title: str) -> bytes:
+def board_pdf(board: AnyBoard, title: str) -> bytes:
     """One page of the board's size; each tile is clipped to its trim, each layer stored once."""
     return write_pages((Page(board.size, faces=board.placed),), Info(title))
 
 
-def board_png(board: Board | Patch, dpi: float) -> bytes:
+def board_png(board: AnyBoard, dpi: float) -> bytes:
     """The page at a resolution: exactly round(size · dpi) pixels.
 
     Raises ValueError for a resolution that makes no picture or one too large to hold.
@@ -37,6 +37,6 @@ def board_png(board: Board | Patch, dpi: float) -> bytes:
     return png_bytes(page_image(board_pdf(board, ""), dpi, grey=grey), dpi)
 
 
-def board_svg(board: Board | Patch) -> str:
+def board_svg(board: AnyBoard) -> str:
     """The board as one SVG file in mm; each distinct layer is defined once."""
     return sheet_svg(board.size, board.faces)
