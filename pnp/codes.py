@@ -93,15 +93,13 @@ def manuals() -> dict[str, str]:
 
 def manual_of(code: str) -> str | None:
     """The manual of a code, None if there is no such code."""
-    import pnp.checks
-    import pnp.preflight  # noqa: F401 - they register the checks
+    import pnp.checks  # noqa: F401 - registers the checks
 
     return manuals().get(code)
 
 
 def titles() -> dict[str, str]:
     """Codes with the first sentence of their manuals."""
-    import pnp.checks
-    import pnp.preflight  # noqa: F401 - they register the checks
+    import pnp.checks  # noqa: F401 - registers the checks
 
     return {code: " ".join(text.split("\n\n")[0].split()) for code, text in manuals().items()}
