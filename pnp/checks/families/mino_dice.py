@@ -197,7 +197,10 @@ def one_seven(plan: Plan) -> Found:
 
 @check("DIC109", rules=FAMILY)
 def medians_rise(plan: Plan) -> Found:
-    """A stronger number die does not have the higher median."""
+    """A stronger number die does not have the higher median.
+
+    Why: the order of strength is printed on the dice as dots; it must be true of most throws.
+    """
     for component, _, numbers in _dice(plan):
         able = [one for one in numbers if one[1].numbers]
         for (_, weak), (piece, strong) in pairwise(able):
