@@ -46,8 +46,9 @@ def mark_layer(side: float, name: str, palette: Palette) -> Layer:
     """A symbol on a disc of paper with a dark rim, so that it stands out on every field."""
     ink = Ink()
     middle = Point(side / 2, side / 2)
-    ink.circle(middle, RIM * side, fill=palette.paper, stroke=palette.ink,
-               stroke_width=0.025 * side)
+    ink.circle(
+        middle, RIM * side, fill=palette.paper, stroke=palette.ink, stroke_width=0.025 * side
+    )
     ink.draw(symbol(name), palette, centred(side, MARK))
     return ink.layer()
 
@@ -81,9 +82,7 @@ def wall_layer(maze: Maze, side: float, width: float, palette: Palette) -> Layer
         for run in maze.runs
     )
     if d:
-        ink.path(
-            d, fill="none", stroke=palette.ink, stroke_width=width, stroke_linecap="square"
-        )
+        ink.path(d, fill="none", stroke=palette.ink, stroke_width=width, stroke_linecap="square")
     return ink.layer()
 
 

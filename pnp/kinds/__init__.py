@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from pnp.kinds import cell_card, die, maze_tile, standee, tuckbox
+from pnp.kinds import cell_card, die, labor, maze_tile, standee, tuckbox
 from pnp.kinds.base import Context, Expansion, Kind
 
-KINDS: tuple[Kind, ...] = (maze_tile.KIND, cell_card.KIND, standee.KIND, die.KIND, tuckbox.KIND)
+KINDS: tuple[Kind, ...] = (
+    maze_tile.KIND,
+    cell_card.KIND,
+    labor.KIND,
+    standee.KIND,
+    die.KIND,
+    tuckbox.KIND,
+)
 BY_NAME = {kind.name: kind for kind in KINDS}
 
 __all__ = ["BY_NAME", "KINDS", "Context", "Expansion", "Kind"]

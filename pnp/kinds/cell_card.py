@@ -119,8 +119,15 @@ def scheme_of(component: CellCards, game: Game) -> tuple[Scheme | None, list[Pro
         colours, marks = colours or dict(model.colours), marks or dict(model.marks)
     problems = [*_symbol_faults(colours, marks), *_colour_faults(colours)]
     if not any(entry.colour for entry in colours.values()):
-        problems.append(Problem("DEF003", "error", "no cell has a colour",
-                                component.at.of("colours"), "r: {name: red, colour: \"#D55E00\"}"))
+        problems.append(
+            Problem(
+                "DEF003",
+                "error",
+                "no cell has a colour",
+                component.at.of("colours"),
+                'r: {name: red, colour: "#D55E00"}',
+            )
+        )
     return (None if problems else Scheme(colours, marks)), problems
 
 
@@ -132,27 +139,54 @@ def find_cards(game: Game, id: str, loc: Loc) -> tuple[CellCards | None, list[Pr
     if id in game.broken:
         return None, []
     known = [c.id for c in game.components if isinstance(c, CellCards)]
-    return None, [Problem("DEF009", "error", f"there are no cell cards '{id}'", loc,
-                          near(id, known) if known else "")]
+    return None, [
+        Problem(
+            "DEF009",
+            "error",
+            f"there are no cell cards '{id}'",
+            loc,
+            near(id, known) if known else "",
+        )
+    ]
 
 
 def _symbol_faults(colours: dict[str, CellColour], marks: dict[str, CellMark]) -> list[Problem]:
     named = [entry for entry in (*colours.values(), *marks.values()) if entry.symbol]
-    return [Problem("DEF007", "error", f"there is no symbol '{entry.symbol}'",
-                    entry.at.of("symbol"), near_symbol(entry.symbol or ""))
-            for entry in named if entry.symbol not in SYMBOLS]
+    return [
+        Problem(
+            "DEF007",
+            "error",
+            f"there is no symbol '{entry.symbol}'",
+            entry.at.of("symbol"),
+            near_symbol(entry.symbol or ""),
+        )
+        for entry in named
+        if entry.symbol not in SYMBOLS
+    ]
 
 
 def _colour_faults(colours: dict[str, CellColour]) -> list[Problem]:
     problems = []
     for entry in colours.values():
         if entry.pattern and entry.pattern not in PATTERNS:
-            problems.append(Problem("DEF007", "error", f"there is no pattern '{entry.pattern}'",
-                                    entry.at.of("pattern"), near(entry.pattern, PATTERNS)))
+            problems.append(
+                Problem(
+                    "DEF007",
+                    "error",
+                    f"there is no pattern '{entry.pattern}'",
+                    entry.at.of("pattern"),
+                    near(entry.pattern, PATTERNS),
+                )
+            )
         if bool(entry.colour) == bool(entry.symbol):
-            problems.append(Problem("DEF003", "error",
-                                    f"'{entry.name}' needs a colour or a symbol, and not both",
-                                    entry.loc))
+            problems.append(
+                Problem(
+                    "DEF003",
+                    "error",
+                    f"'{entry.name}' needs a colour or a symbol, and not both",
+                    entry.loc,
+                )
+            )
     return problems
 
 
@@ -177,16 +211,29 @@ def expand(component: Component, context: Context) -> Expansion:
             result.unread += 1
             continue
         if card.copies == 0:
-            result.problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",
-                                           card.at.of("copies")))
+            result.problems.append(
+                Problem(
+                    "DECK005", "note", f"{id} has 0 copies and is left out", card.at.of("copies")
+                )
+            )
             continue
         back, problems = artist.back(id, card)
         result.problems += problems
-        result.pieces.append(Piece(
-            id, component.id, component.part, card.title or id, artist.face(truth), back,
-            written.keys[id], card.copies, component.thickness, truth=truth,
-            tallies=_tallies(truth),
-        ))
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                card.title or id,
+                artist.face(truth),
+                back,
+                written.keys[id],
+                card.copies,
+                component.thickness,
+                truth=truth,
+                tallies=_tallies(truth),
+            )
+        )
     return result
 
 
@@ -213,8 +260,10 @@ def _read_cells(
     text = node if node.kind == "scalar" else node.fields["grid"]
     letters = Letters("".join(scheme.colours), "".join(scheme.marks), dot=False)
     maze, slips = parse_maze(card.grid, *component.cells, letters)
-    problems = [Problem("DEF008", "error", slip.message, text.at(slip.row, slip.column), slip.hint)
-                for slip in slips]
+    problems = [
+        Problem("DEF008", "error", slip.message, text.at(slip.row, slip.column), slip.hint)
+        for slip in slips
+    ]
     if maze is None:
         return None, problems
     return CellCard(maze, scheme.legend, card.back or ""), problems
@@ -231,11 +280,14 @@ class _Artist:
         side, palette = component.cell, self.theme.palette
         self._fields: dict[str, Layer] = {
             letter: field_layer(side, entry.colour, entry.pattern, palette)
-            if entry.colour else lone_layer(side, entry.symbol or "", palette)
+            if entry.colour
+            else lone_layer(side, entry.symbol or "", palette)
             for letter, entry in scheme.colours.items()
         }
-        self._marks = {letter: mark_layer(side, entry.symbol, palette)
-                       for letter, entry in scheme.marks.items()}
+        self._marks = {
+            letter: mark_layer(side, entry.symbol, palette)
+            for letter, entry in scheme.marks.items()
+        }
         self._seams = seam_layer(component.size, *component.cells, palette)
         self._backs: dict[str, Face] = {}
 
@@ -255,21 +307,44 @@ class _Artist:
         """The back of a card: one big cell in its colour, or the component's ornament."""
         motif = self.component.back
         if motif != CELL_BACK:
-            stray = [Problem("DEF003", "error", f"{id} names a colour for its back, but the backs "
-                             f"are not '{CELL_BACK}'", card.at.of("back"))] if card.back else []
+            stray = (
+                [
+                    Problem(
+                        "DEF003",
+                        "error",
+                        f"{id} names a colour for its back, but the backs are not '{CELL_BACK}'",
+                        card.at.of("back"),
+                    )
+                ]
+                if card.back
+                else []
+            )
             if motif in (None, "none"):
                 return None, stray
-            return self._kept("", lambda: back_face(self.component.size, self.game, motif or "",
-                                                    self.component.at)), stray
+            return self._kept(
+                "",
+                lambda: back_face(self.component.size, self.game, motif or "", self.component.at),
+            ), stray
         colours = [letter for letter, entry in self.scheme.colours.items() if entry.colour]
         if card.back not in colours:
             what = f"there is no colour '{card.back}'" if card.back else f"{id} has no back"
-            return None, [Problem("DEF003", "error", what, card.at.of("back"),
-                                  f"back: one of {' '.join(colours)}")]
+            return None, [
+                Problem(
+                    "DEF003", "error", what, card.at.of("back"), f"back: one of {' '.join(colours)}"
+                )
+            ]
         entry = self.scheme.colours[card.back]
-        return self._kept(card.back, lambda: cell_back(
-            self.component.size, self.theme, entry.name, entry.colour or "", entry.pattern,
-            entry.loc)), []
+        return self._kept(
+            card.back,
+            lambda: cell_back(
+                self.component.size,
+                self.theme,
+                entry.name,
+                entry.colour or "",
+                entry.pattern,
+                entry.loc,
+            ),
+        ), []
 
     def _kept(self, key: str, make: Any) -> Face:
         if key not in self._backs:

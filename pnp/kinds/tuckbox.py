@@ -217,7 +217,9 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
         tint=theme.palette.accent,
     )
     y += 0.09 * size.width
-    text, set_lines = _set_back(file, theme.fonts.label, lines, size.width, size.height - margin - y)
+    text, set_lines = _set_back(
+        file, theme.fonts.label, lines, size.width, size.height - margin - y
+    )
     for words, weight, down in set_lines:
         ink.text(
             words,
@@ -232,9 +234,7 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
     left = size.height - margin - y
     if left > 0.3 * size.width:
         radius = min(0.2 * size.width, 0.42 * left)
-        ink.draw(
-            rosette(size.width / 2, size.height - margin - radius, radius, 8), theme.palette
-        )
+        ink.draw(rosette(size.width / 2, size.height - margin - radius, radius, 8), theme.palette)
     if y > size.height - 0.4 * margin:
         ink.problems.append(
             Problem(
