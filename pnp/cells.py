@@ -8,6 +8,7 @@ of the definition; the `Legend` says what they are called.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from pnp.topology import SIDES, Maze
@@ -54,6 +55,13 @@ class CellCard:
 
     def cells(self, turn: int = 0) -> tuple[Cell, ...]:
         """The cells, row by row, after `turn` quarters clockwise."""
+        return self._turned[turn % 4]
+
+    @cached_property
+    def _turned(self) -> tuple[tuple[Cell, ...], ...]:
+        return tuple(self._lying(turn) for turn in range(4))
+
+    def _lying(self, turn: int) -> tuple[Cell, ...]:
         maze = self.maze.turned(turn)
         found = []
         for i, letters in enumerate(maze.marks):

@@ -44,14 +44,12 @@ def tiles_of(card: CellCard, turn: int, row: int, col: int) -> dict[Place, Tile]
 
 @dataclass(frozen=True)
 class Room:
-    """The Tiles the Minotaur can reach, its own left out, and whether it is locked in.
+    """The Tiles a locked Minotaur can reach, its own left out.
 
-    `strict`: no Tile of the room is open towards a bare place. `locked`: the Minotaur, who also
-    walks over bare places, never gets out; strict implies locked.
+    `strict`: no Tile of the room is open towards a bare place, so there are no holes in it either.
     """
 
     tiles: frozenset[Place]
-    locked: bool
     strict: bool
     zones: tuple[tuple[str, frozenset[Place]], ...]
     marks: Counter[str]
@@ -120,37 +118,42 @@ class Table:
             if self.open_between(place, side):
                 yield place[0] + down, place[1] + right
 
-    def room(self) -> Room:
-        """The Minotaur's room as it is now."""
-        reached, escapes = self._flood()
-        inside = frozenset(place for place in reached if place in self.tiles) - {MINOTAUR}
-        walked = self._walk_tiles()
-        strict = not any(other not in self.tiles for place in walked for other in self.steps(place))
-        marks = Counter(self.tiles[place].mark for place in inside if self.tiles[place].mark)
-        return Room(inside, not escapes, strict, tuple(self._zones(inside)), marks)
+    def locked_room(self) -> Room | None:
+        """The room the Minotaur is locked in, None when it gets out.
 
-    def _flood(self) -> tuple[set[Place], bool]:
-        """Every place the Minotaur reaches, and whether it gets out of the smallest frame."""
-        rows = [row for row, _ in self.tiles]
-        cols = [col for _, col in self.tiles]
+        It walks over bare places as well, so a hole inside the labyrinth does not stop it.
+        """
+        reached = self._flood()
+        if reached is None:
+            return None
+        inside = frozenset(place for place in reached if place in self.tiles) - {MINOTAUR}
+        marks = Counter(self.tiles[place].mark for place in inside if self.tiles[place].mark)
+        strict = all(place in self.tiles for place in reached)
+        return Room(inside, strict, tuple(self._zones(inside)), marks)
+
+    def strictly_locked(self) -> bool:
+        """No Tile that can be reached over Tiles alone is open towards a bare place."""
         seen, queue = {MINOTAUR}, deque([MINOTAUR])
-        escapes = False
         while queue:
             for place in self.steps(queue.popleft()):
-                row, col = place
-                if not (min(rows) <= row <= max(rows) and min(cols) <= col <= max(cols)):
-                    escapes = True
-                elif place not in seen:
+                if place not in self.tiles:
+                    return False
+                if place not in seen:
                     seen.add(place)
                     queue.append(place)
-        return seen, escapes
+        return True
 
-    def _walk_tiles(self) -> set[Place]:
-        """Every Tile the Minotaur reaches without leaving the Tiles."""
+    def _flood(self) -> set[Place] | None:
+        """Every place the Minotaur reaches, None when it leaves the smallest frame of all Tiles."""
+        rows = sorted(row for row, _ in self.tiles)
+        cols = sorted(col for _, col in self.tiles)
+        north, south, west, east = rows[0], rows[-1], cols[0], cols[-1]
         seen, queue = {MINOTAUR}, deque([MINOTAUR])
         while queue:
             for place in self.steps(queue.popleft()):
-                if place in self.tiles and place not in seen:
+                if not (north <= place[0] <= south and west <= place[1] <= east):
+                    return None
+                if place not in seen:
                     seen.add(place)
                     queue.append(place)
         return seen
