@@ -72,6 +72,9 @@ def near(name: str, known: Iterable[str]) -> str:
     """A hint that names the nearest known word, or all of them."""
     import difflib
 
-    words = list(known)
-    found = difflib.get_close_matches(name, words, n=1)
-    return f"did you mean '{found[0]}'?" if found else f"known: {', '.join(words)}"
+    words = list(dict.fromkeys(known))
+    folded = {word.casefold(): word for word in reversed(words)}
+    found = difflib.get_close_matches(name.casefold(), folded, n=1)
+    if found:
+        return f"did you mean '{folded[found[0]]}'?"
+    return f"known: {', '.join(words)}" if words else ""

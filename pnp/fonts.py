@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -37,19 +38,25 @@ class Font:
 
     @cached_property
     def _table(self) -> Any:
+        """The opened file. Glyphs are called by their numbers: reading their names is slow."""
         from fontTools.ttLib import TTFont
 
-        return TTFont(self.path, lazy=True)
+        table = TTFont(self.path, lazy=True)
+        table.setGlyphOrder([".notdef", *map(str, range(1, table["maxp"].numGlyphs))])
+        return table
 
     @cached_property
-    def _glyphs(self) -> dict[int, str]:
-        glyphs: dict[int, str] = self._table.getBestCmap()
-        return glyphs
+    def _glyphs(self) -> dict[int, int]:
+        """Code points to glyph numbers."""
+        number = self._table.getGlyphID
+        return {code: number(name) for code, name in self._table.getBestCmap().items()}
 
     @cached_property
-    def _advances(self) -> dict[str, tuple[int, int]]:
-        metrics: dict[str, tuple[int, int]] = self._table["hmtx"].metrics
-        return metrics
+    def _advances(self) -> tuple[int, ...]:
+        """Advances by glyph number; the glyphs after the last have its advance (hmtx)."""
+        count = self._table["hhea"].numberOfHMetrics
+        pairs: tuple[int, ...] = struct.unpack_from(">" + count * "Hh", self._table.reader["hmtx"])
+        return pairs[::2]
 
     @cached_property
     def _units(self) -> int:
@@ -61,11 +68,8 @@ class Font:
 
     def width(self, text: str, size: float) -> float:
         """The advance of a text at a font size, in the unit of `size`; missing glyphs are blank."""
-        default = self._advances[".notdef"][0]
-        total = 0
-        for char in text:
-            glyph = self._glyphs.get(ord(char))
-            total += self._advances[glyph][0] if glyph else default
+        last = len(self._advances) - 1
+        total = sum(self._advances[min(self._glyphs.get(ord(char), 0), last)] for char in text)
         return total / self._units * size
 
     @cached_property
@@ -79,7 +83,7 @@ class Font:
         glyph = self._glyphs.get(ord("1"))
         if glyph is None:
             return self.cap_height
-        return float(self._table["glyf"][glyph].yMax) / self._units
+        return float(self._table["glyf"][self._table.getGlyphName(glyph)].yMax) / self._units
 
 
 @cache

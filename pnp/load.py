@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, PnpError, Problem, near
+from pnp.fonts import families, find_font, near_family
 from pnp.kinds import BY_NAME
-from pnp.model import Component, Game, GameFile, read
+from pnp.model import Component, Fonts, Game, GameFile, Theme, read
 from pnp.resources import bundled
 from pnp.source import Node, read_tree
 
@@ -65,7 +67,40 @@ def _read_game_file(folder: Path, problems: list[Problem]) -> GameFile | None:
     _add_theme(folder, node, problems)
     file, found = read(GameFile, node)
     problems += found
+    return _known_theme(file, problems) if file else None
+
+
+def _known_theme(file: GameFile, problems: list[Problem]) -> GameFile:
+    """Font families and emblem must exist; the default stands in for one that does not."""
+    theme = file.theme
+    fonts: dict[str, str] = {}
+    for role in ("title", "label", "text"):
+        family = getattr(theme.fonts, role)
+        if family not in families():
+            message = f"no font family '{family}'"
+            at = theme.fonts.at.of(role)
+            problems.append(Problem("FONT002", "error", message, at, near_family(family)))
+            fonts[role] = Fonts.model_fields[role].default
+    change: dict[str, object] = {"fonts": theme.fonts.model_copy(update=fonts)}
+    if theme.emblem not in SYMBOLS:
+        message = f"there is no symbol '{theme.emblem}'"
+        at = theme.at.of("emblem")
+        problems.append(Problem("DEF007", "error", message, at, near_symbol(theme.emblem)))
+        change["emblem"] = Theme.model_fields["emblem"].default
+    file = file.model_copy(update={"theme": theme.model_copy(update=change)})
+    _check_glyphs(file, problems)
     return file
+
+
+def _check_glyphs(file: GameFile, problems: list[Problem]) -> None:
+    """Title and version stand on every sheet."""
+    font = find_font(file.theme.fonts.label, 500)
+    for key in ("title", "version"):
+        text = getattr(file, key)
+        for char in font.missing(text):
+            message = f"'{text}': {font.name} has no glyph for U+{ord(char):04X} '{char}'"
+            hint = "use another character or family"
+            problems.append(Problem("FONT001", "error", message, file.at.of(key), hint))
 
 
 def _add_theme(folder: Path, node: Node, problems: list[Problem]) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -20,13 +21,15 @@ from pydantic import (
     ValidationInfo,
     model_validator,
 )
-from pydantic_core import ErrorDetails
+from pydantic.fields import FieldInfo
 
 from pnp.errors import Loc, Problem, near
 from pnp.source import Node
 from pnp.units import parse_length
+from pnp.wording import empty_key, problem_of
 
 MAX_COPIES = 1000
+MAX_CELLS = 100
 
 
 class At:
@@ -65,20 +68,14 @@ class Written(BaseModel):
         if not isinstance(data, Mapping):
             raise ValueError("a mapping (key: value) belongs here")
         known = {name for name in cls.model_fields if name != "at"}
-        for key in data:
-            if key == "__at__" or key in known:
-                continue
-            at: At = data["__at__"]
-            if info.context is not None:
-                info.context.append(
-                    Problem(
-                        "DEF002",
-                        "error",
-                        f"unknown key '{key}'",
-                        at.key(key),
-                        near(key, sorted(known)),
-                    )
-                )
+        at: At = data["__at__"]
+        found = [] if info.context is None else info.context
+        for key, value in data.items():
+            if key in known and value is None and _may_be_none(cls.model_fields[key]):
+                found.append(empty_key(key, at.of(key)))
+            elif key != "__at__" and key not in known:
+                hint = near(key, sorted(known))
+                found.append(Problem("DEF002", "error", f"unknown key '{key}'", at.key(key), hint))
         return data
 
     @property
@@ -86,29 +83,64 @@ class Written(BaseModel):
         return self.at.loc
 
 
+def _may_be_none(field: FieldInfo) -> bool:
+    return type(None) in get_args(field.annotation)
+
+
 def _length(value: Any) -> Any:
-    return parse_length(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        raise ValueError("a length belongs here, as 12mm")
+    return parse_length(value)
 
 
 def _pair(value: Any) -> Any:
-    if isinstance(value, str):
-        match = re.fullmatch(r"\s*(\d{1,4})\s*[xX×]\s*(\d{1,4})\s*", value)
-        if match is None:
-            raise ValueError(f"'{value}' is not a grid; write columns x rows, as 3x6")
-        return int(match[1]), int(match[2])
-    return value
+    if not isinstance(value, str):
+        raise ValueError("a grid belongs here: columns x rows, as 3x6")
+    match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", value, re.ASCII)
+    if match is None:
+        raise ValueError(f"'{value}' is not a grid; write columns x rows, as 3x6")
+    cols, rows = int(match[1]), int(match[2])
+    if not (1 <= cols <= MAX_CELLS and 1 <= rows <= MAX_CELLS):
+        raise ValueError(f"'{value}': a grid has 1 to {MAX_CELLS} columns and rows")
+    return cols, rows
 
 
 def _size(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError("a size belongs here: width x height, as 63 x 88mm")
+    left, cross, right = re.sub(r"[×X]", "x", value).partition("x")
+    if not cross:
+        raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
+    unit = re.search(r"[a-zA-Z@]+.*$", right.strip())
+    if unit and re.fullmatch(r"\s*[\d.]+\s*", left):
+        left = left.strip() + unit.group()
+    return parse_length(left), parse_length(right)
+
+
+def _whole(value: Any) -> Any:
     if isinstance(value, str):
-        left, cross, right = re.sub(r"[×X]", "x", value).partition("x")
-        if not cross:
-            raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
-        unit = re.search(r"[a-zA-Z@]+.*$", right.strip())
-        if unit and re.fullmatch(r"\s*[\d.]+\s*", left):
-            left = left.strip() + unit.group()
-        return parse_length(left), parse_length(right)
+        if re.fullmatch(r"-?(0|[1-9][0-9]*)", value) is None:
+            raise ValueError(f"'{value}' is not a whole number")
+        if len(value) > 9:
+            raise ValueError(f"'{value[:12]}…' is far too large a number")
     return value
+
+
+def _one_line(value: Any) -> Any:
+    return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
+
+
+def _safe_name(value: str) -> str:
+    """Names become files: not those that Windows keeps for devices."""
+    if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", value):
+        raise ValueError(f"'{value}' is a name that Windows keeps for itself")
+    return value
+
+
+def _only_paper(value: str) -> str:
+    if set("{}") & set(value.replace("{paper}", "")):
+        raise ValueError(f"'{value}': only {{paper}} may stand in braces")
+    return _safe_name(value)
 
 
 def _without_place(value: Any) -> Any:
@@ -122,15 +154,26 @@ V = TypeVar("V")
 Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 """A mapping whose keys the author chooses."""
 
-Length = Annotated[float, BeforeValidator(_length)]
 PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
-Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
+NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
+Whole = Annotated[int, BeforeValidator(_whole)]
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_one_line)
+]
+Id = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"),
+    AfterValidator(_safe_name),
+]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
-Copies = Annotated[int, Field(ge=0, le=MAX_COPIES)]
-FileStem = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_{}-]*$")]
+Copies = Annotated[Whole, Field(ge=0, le=MAX_COPIES)]
+FileStem = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_{}-]{0,99}$"),
+    AfterValidator(_only_paper),
+]
 
 
 class Palette(Written):
@@ -163,14 +206,14 @@ class Placement(Written):
     """How tiles meet on the table: the edge rule and the step in cells along a side."""
 
     contact: Literal["connect"]
-    step: Annotated[int, Field(ge=1, le=100)] = 1
+    step: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] = 1
 
 
 class Manifest(Written):
     """What must be in the box: `rules` is promised by the rules, `ours` is our own decision."""
 
-    rules: Table[str, Annotated[int, Field(ge=0)]] = {}
-    ours: Table[str, Annotated[int, Field(ge=0)]] = {}
+    rules: Table[str, Annotated[Whole, Field(ge=0)]] = {}
+    ours: Table[str, Annotated[Whole, Field(ge=0)]] = {}
 
 
 class Document(Written):
@@ -180,7 +223,7 @@ class Document(Written):
     leaflet: Text | None = None
     backs: FileStem | None = None
     flip: Literal["long", "short"] = "long"
-    gap: Annotated[float, BeforeValidator(_length), Field(ge=0)] = 0.0
+    gap: NaturalLength = 0.0
     title: Text | None = None
 
     @model_validator(mode="after")
@@ -221,7 +264,7 @@ class GameFile(Written):
     placement: Placement | None = None
     manifest: Manifest | None = None
     theme: Theme
-    documents: Table[FileStem, Document]
+    documents: Annotated[Table[FileStem, Document], Field(min_length=1)]
     boxes: Table[Id, Any] = {}
 
 
@@ -274,7 +317,7 @@ def read(
     try:
         return model.model_validate(data, context=problems), problems
     except ValidationError as error:
-        problems += [_problem(detail, node) for detail in error.errors(include_url=False)]
+        problems += [problem_of(detail, node) for detail in error.errors(include_url=False)]
         return None, problems
 
 
@@ -294,55 +337,3 @@ def _fill_section(data: Any, path: tuple[str, ...], node: Node) -> None:
         data = data.get(step) if isinstance(data, dict) else None
     if isinstance(data, dict):
         data.setdefault(path[-1], {"__at__": At(Node("map", node.loc))})
-
-
-_WORDING = {
-    "missing": "the key '{key}' is missing",
-    "int_parsing": "'{value}' is not a whole number",
-    "int_from_float": "'{value}' is not a whole number",
-    "string_type": "a text belongs here, not a {found}",
-    "tuple_type": "a list belongs here",
-    "dict_type": "a mapping (key: value) belongs here",
-    "bool_parsing": "'{value}' is neither true nor false",
-}
-
-
-def _problem(detail: ErrorDetails, node: Node) -> Problem:
-    path = tuple(step for step in detail["loc"] if step != "[key]")
-    found = node.find(path)
-    kind, key = detail["type"], str(path[-1]) if path else ""
-    if found.empty and kind != "missing":
-        return Problem(
-            "DEF004", "error", f"'{key}' is empty", found.loc, "write a value or remove the key"
-        )
-    value = found.text if found.text is not None else found.kind
-    if kind in _WORDING:
-        message = _WORDING[kind].format(key=key, value=value, found=_kind_name(found))
-    elif kind == "value_error":
-        message = str(detail["ctx"]["error"])
-    elif kind == "string_pattern_mismatch":
-        message = _pattern_message(value, str(detail["ctx"]["pattern"]))
-    else:
-        message = f"'{value}': {detail['msg'][:1].lower()}{detail['msg'][1:]}"
-    return Problem("DEF003", "error", message, found.loc, _range_hint(detail))
-
-
-def _kind_name(node: Node) -> str:
-    return {"scalar": "text", "list": "list", "map": "mapping"}[node.kind]
-
-
-def _pattern_message(value: str, pattern: str) -> str:
-    if pattern.startswith("^#"):
-        return f"'{value}' is not a colour; write #RRGGBB"
-    allowed = "letters, digits, '-' and '_'" + (" and {paper}" if "{" in pattern else "")
-    return f"'{value}' is not a name; use {allowed}"
-
-
-def _range_hint(detail: ErrorDetails) -> str:
-    context = detail.get("ctx") or {}
-    parts = [
-        f"{word} {context[key]}"
-        for key, word in (("ge", "at least"), ("gt", "more than"), ("le", "at most"))
-        if key in context
-    ]
-    return ", ".join(parts)

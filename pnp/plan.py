@@ -141,7 +141,7 @@ class Plan:
         return frozenset(chosen)
 
     def _match(self, part: str) -> set[str]:
-        span = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", part)
+        span = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", part)
         ids = [piece.id for piece in self.pieces]
         if span:
             first, last = int(span[1]), int(span[2] or span[1])
@@ -214,7 +214,9 @@ class Plan:
     def _hints(self, source: Document, sheet: Sheet) -> list[str]:
         if sheet.side == "back":
             return [behind_text(sheet), f"flip on the {source.flip} edge"]
-        return [f"flip on the {source.flip} edge for the backs"] if source.backs else []
+        if source.backs:
+            return [f"flip on the {source.flip} edge for the backs"]
+        return ["one side only, no flip"]
 
 
 def has_marks(pieces: Sequence[Piece]) -> bool:

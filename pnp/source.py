@@ -22,6 +22,8 @@ MAX_NODES = 500_000
 MAX_DEPTH = 40
 
 Kind = Literal["scalar", "list", "map"]
+_STRANGE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+"""Characters that stand in no XML and no YAML."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,6 +74,8 @@ def read_text(path: Path) -> str:
     """
     name = str(path)
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise OSError(None, "it is no regular file")
         if path.stat().st_size > MAX_BYTES:
             size = f"{path.stat().st_size / 1e6:.0f} MB"
             raise PnpError(
@@ -91,10 +95,10 @@ def read_text(path: Path) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        bad = data[error.start]
+        before = error.object[: error.start].decode()
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
+        bad = error.object[error.start]
         raise PnpError(
             _fault(
                 "SRC003",
@@ -125,11 +129,9 @@ def parse_tree(text: str, name: str) -> tuple[Node, list[Problem]]:
     if root is None or root.empty:
         raise PnpError(_fault("SRC005", "the file is empty", Loc(name, 1, 1)))
     if root.kind != "map":
-        raise PnpError(
-            _fault(
-                "SRC005", f"the file must hold a mapping (key: value), not a {root.kind}", root.loc
-            )
-        )
+        what = "list" if root.kind == "list" else "single value"
+        message = f"the file must hold a mapping (key: value), not a {what}"
+        raise PnpError(_fault("SRC005", message, root.loc))
     return root, builder.problems
 
 
@@ -148,7 +150,7 @@ def _syntax_fault(error: yaml.MarkedYAMLError, name: str, text: str) -> Problem:
 
 
 def _character_fault(error: Any, name: str, text: str) -> Problem:
-    found = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]", text)
+    found = _STRANGE.search(text)
     before = text[: found.start()] if found else ""
     loc = Loc(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
     what = f"U+{ord(found.group()):04X}" if found else str(error.reason)
@@ -231,6 +233,11 @@ class _Builder:
     def _scalar(self, event: Any, loc: Loc) -> Node:
         plain = event.style is None or event.style == ""
         text: str | None = event.value
+        strange = _STRANGE.search(event.value)
+        if strange:
+            what = f"U+{ord(strange.group()):04X}"
+            self.problems.append(_fault("SRC004", f"the text holds the character {what}", loc))
+            text = _STRANGE.sub("", event.value)
         if plain and text in ("", "~", "null"):
             text = None
         indent = self._block_indent(event) if event.style == "|" else None

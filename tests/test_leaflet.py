@@ -84,16 +84,24 @@ def test_runs_know_style_and_place(tmp_path: Path) -> None:
     block = clean(tmp_path, "One **two *three***\nfour *five*\\\nsix\n").blocks[0]
     assert isinstance(block, Paragraph)
     assert styled(block.text) == [
-        ("One ", False, False), ("two ", True, False), ("three", True, True), (" ", False, False),
-        ("four ", False, False), ("five", False, True), ("\n", False, False), ("six", False, False)]
+        ("One ", False, False),
+        ("two ", True, False),
+        ("three", True, True),
+        (" ", False, False),
+        ("four ", False, False),
+        ("five", False, True),
+        ("\n", False, False),
+        ("six", False, False),
+    ]
     found = {run.text: (run.loc.line, run.loc.col) for run in block.text}
     assert found["two "] == (1, 7) and found["three"] == (1, 12)
     assert found["four "] == (2, 1) and found["five"] == (2, 7) and found["six"] == (3, 1)
 
 
 def test_words_are_filled_in_and_unknown_ones_stay(tmp_path: Path) -> None:
-    leaflet = clean(tmp_path, "a_{paper}.pdf {other} x\n\n![on {paper}](symbol:star?height=9mm)\n",
-                    paper="A4")
+    leaflet = clean(
+        tmp_path, "a_{paper}.pdf {other} x\n\n![on {paper}](symbol:star?height=9mm)\n", paper="A4"
+    )
     paragraph, row = leaflet.blocks
     assert isinstance(paragraph, Paragraph) and isinstance(row, PictureRow)
     assert words_of(paragraph.text) == "a_A4.pdf {other} x"
@@ -103,7 +111,8 @@ def test_words_are_filled_in_and_unknown_ones_stay(tmp_path: Path) -> None:
 
 
 def test_lists_nest_once_and_keep_their_start(tmp_path: Path) -> None:
-    outer = clean(tmp_path, "3. one\n   - inner\n   - more\n4. two\n\n   second paragraph\n").blocks[0]
+    text = "3. one\n   - inner\n   - more\n4. two\n\n   second paragraph\n"
+    outer = clean(tmp_path, text).blocks[0]
     assert isinstance(outer, Listing) and outer.start == 3 and len(outer.items) == 2
     first, inner = outer.items[0]
     assert isinstance(first, Paragraph) and words_of(first.text) == "one"
@@ -113,26 +122,32 @@ def test_lists_nest_once_and_keep_their_start(tmp_path: Path) -> None:
 
 
 def test_tables_have_head_alignment_and_places(tmp_path: Path) -> None:
-    table = clean(tmp_path, "| A | B | C |\n|:--|:-:|--:|\n| x | **x** | |\n| y \\| z |\n").blocks[0]
+    text = "| A | B | C |\n|:--|:-:|--:|\n| x | **x** | |\n| y \\| z |\n"
+    table = clean(tmp_path, text).blocks[0]
     assert isinstance(table, Table)
     assert table.aligns == ("left", "center", "right")
     assert [words_of(cell) for cell in table.head] == ["A", "B", "C"]
     assert [[words_of(cell) for cell in row] for row in table.rows] == [
-        ["x", "x", ""], ["y | z", "", ""]]
+        ["x", "x", ""],
+        ["y | z", "", ""],
+    ]
     assert table.rows[0][0][0].loc.col == 3  # the same letter twice in one line
     assert table.rows[0][1][0] == Run("x", Loc(table.loc.file, 3, 9), bold=True)
 
 
 def test_picture_rows(tmp_path: Path) -> None:
-    text = ("![A tile](face:lab-01?height=4.5cm&side=back) "
-            "![](symbol:star?height=9mm)\n![B](board:3x2?seed=5&height=70mm)\n")
+    text = (
+        "![A tile](face:lab-01?height=4.5cm&side=back) "
+        "![](symbol:star?height=9mm)\n![B](board:3x2?seed=5&height=70mm)\n"
+    )
     row = clean(tmp_path, text).blocks[0]
     assert isinstance(row, PictureRow)
     file = row.loc.file
     assert row.pictures == (
         Picture("face", "lab-01", 45.0, (("side", "back"),), "A tile", Loc(file, 1, 1)),
         Picture("symbol", "star", 9.0, (), "", Loc(file, 1, 47)),
-        Picture("board", "3x2", 70.0, (("seed", "5"),), "B", Loc(file, 2, 1)))
+        Picture("board", "3x2", 70.0, (("seed", "5"),), "B", Loc(file, 2, 1)),
+    )
     assert row.pictures[2].param("seed", "0") == "5" and row.pictures[0].param("x", "y") == "y"
 
 
@@ -154,41 +169,44 @@ def test_the_bundled_leaflets_are_understood(game: str) -> None:
     assert leaflet.title and leaflet.lead and leaflet.pictures
     lines = (folder / "rules.md").read_text(encoding="utf-8").split("\n")
     for picture in leaflet.pictures:
-        source = lines[picture.loc.line - 1][picture.loc.col - 1:]
+        source = lines[picture.loc.line - 1][picture.loc.col - 1 :]
         assert source.startswith(f"![{picture.caption}]({picture.kind}:{picture.name}")
 
 
 # -- LEAF002: what a leaflet does not know ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "line", "col", "word"), [
-    ("ok\n\n<div>x</div>\n", 3, 1, "HTML"),
-    ("ok\n<!-- note -->\n", 2, 1, "HTML"),
-    ("a <br> c\n", 1, 3, "HTML"),
-    ("```\nx\n```\n", 1, 1, "code"),
-    ("ok\n\n    x\n", 3, 5, "code"),
-    ("say `x`\n", 1, 5, "code"),
-    ("> q\n", 1, 1, "quotation"),
-    ("ok\n\n***\n", 3, 1, "rule"),
-    ("one\nsee [a](http://x.org)\n", 2, 5, "link"),
-    ("**see [a](http://x.org)**\n", 1, 7, "link"),
-    (f"[{STAR}](http://x.org)\n", 1, 1, "link"),
-    ("![a](http://x.org/y.png)\n", 1, 1, "picture file"),
-    ("![a](//x.org/y.png)\n", 1, 1, "picture file"),
-    ("![a](data:image/png;base64,AA)\n", 1, 1, "picture file"),
-    ("![a](file:///etc/passwd)\n", 1, 1, "picture file"),
-    (f"{STAR} ![a](pic.png)\n", 1, 30, "picture file"),
-    (f"words {STAR}\n", 1, 7, "inside a text"),
-    (f"- {STAR}\n", 1, 3, "inside a text"),
-    (f"## h {STAR}\n", 1, 6, "inside a text"),
-    (f"| A | B |\n|---|---|\n| x | {STAR} |\n", 3, 7, "inside a text"),
-    ("#### h\n", 1, 1, "level 4"),
-    ("- a\n  - b\n    - c\n", 3, 5, "nested twice"),
-    ("- a\n\n  # h\n", 3, 3, "heading in a list"),
-    ("| A |\n|---|\n| x | lost |\n", 3, 1, "more cells"),
-    ('![a](symbol:star?height=9mm "title")\n', 1, 1, "title"),
-    ("![**a**](symbol:star?height=9mm)\n", 1, 1, "caption"),
-])
+@pytest.mark.parametrize(
+    ("text", "line", "col", "word"),
+    [
+        ("ok\n\n<div>x</div>\n", 3, 1, "HTML"),
+        ("ok\n<!-- note -->\n", 2, 1, "HTML"),
+        ("a <br> c\n", 1, 3, "HTML"),
+        ("```\nx\n```\n", 1, 1, "code"),
+        ("ok\n\n    x\n", 3, 5, "code"),
+        ("say `x`\n", 1, 5, "code"),
+        ("> q\n", 1, 1, "quotation"),
+        ("ok\n\n***\n", 3, 1, "rule"),
+        ("one\nsee [a](http://x.org)\n", 2, 5, "link"),
+        ("**see [a](http://x.org)**\n", 1, 7, "link"),
+        (f"[{STAR}](http://x.org)\n", 1, 1, "link"),
+        ("![a](http://x.org/y.png)\n", 1, 1, "picture file"),
+        ("![a](//x.org/y.png)\n", 1, 1, "picture file"),
+        ("![a](data:image/png;base64,AA)\n", 1, 1, "picture file"),
+        ("![a](file:///etc/passwd)\n", 1, 1, "picture file"),
+        (f"{STAR} ![a](pic.png)\n", 1, 30, "picture file"),
+        (f"words {STAR}\n", 1, 7, "inside a text"),
+        (f"- {STAR}\n", 1, 3, "inside a text"),
+        (f"## h {STAR}\n", 1, 6, "inside a text"),
+        (f"| A | B |\n|---|---|\n| x | {STAR} |\n", 3, 7, "inside a text"),
+        ("#### h\n", 1, 1, "level 4"),
+        ("- a\n  - b\n    - c\n", 3, 5, "nested twice"),
+        ("- a\n\n  # h\n", 3, 3, "heading in a list"),
+        ("| A |\n|---|\n| x | lost |\n", 3, 1, "more cells"),
+        ('![a](symbol:star?height=9mm "title")\n', 1, 1, "title"),
+        ("![**a**](symbol:star?height=9mm)\n", 1, 1, "caption"),
+    ],
+)
 def test_foreign_markdown_is_refused_where_it_stands(
     tmp_path: Path, text: str, line: int, col: int, word: str
 ) -> None:
@@ -199,8 +217,12 @@ def test_foreign_markdown_is_refused_where_it_stands(
 
 def test_all_problems_at_once_in_order(tmp_path: Path) -> None:
     _, problems = read(tmp_path, "a `x` b `y`\n\n![](face:a)\n\n<p>\n")
-    assert places(problems) == [("LEAF002", 1, 3), ("LEAF002", 1, 9), ("LEAF001", 3, 1),
-                                ("LEAF002", 5, 1)]
+    assert places(problems) == [
+        ("LEAF002", 1, 3),
+        ("LEAF002", 1, 9),
+        ("LEAF001", 3, 1),
+        ("LEAF002", 5, 1),
+    ]
 
 
 def test_places_hold_with_windows_line_ends(tmp_path: Path) -> None:
@@ -212,23 +234,26 @@ def test_places_hold_with_windows_line_ends(tmp_path: Path) -> None:
 # -- LEAF001: pictures -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("source", "message", "hint"), [
-    ("face:lab-01", "no height", "45mm"),
-    ("face:lab-01?height=45", "no unit", "45mm"),
-    ("face:lab-01?height=tall", "not a length", "45mm"),
-    ("face:lab-01?height=0mm", "cannot be", "45mm"),
-    ("face:lab-01?height=-4mm", "cannot be", "45mm"),
-    ("face:lab-01?height=9mm&height=8mm", "twice", ""),
-    ("face:lab-01?heigth=9mm", "'heigth'", "'height'"),
-    ("face:lab-01?height=9mm&side=left", "'left'", "side=back"),
-    ("face:?height=9mm", "no name", "face:NAME"),
-    ("faces:lab-01?height=9mm", "'faces'", "'face'"),
-    ("javascript:x?height=9mm", "'javascript'", "face, symbol, board"),
-    ("symbol:star?height=9mm&side=back", "'side'", "height"),
-    ("board:3by2?height=9mm", "'3by2'", "3x2"),
-    ("board:0x2?height=9mm", "'0x2'", "3x2"),
-    ("board:3x2?height=9mm&seed=five", "'five'", "whole number"),
-])
+@pytest.mark.parametrize(
+    ("source", "message", "hint"),
+    [
+        ("face:lab-01", "no height", "45mm"),
+        ("face:lab-01?height=45", "no unit", "45mm"),
+        ("face:lab-01?height=tall", "not a length", "45mm"),
+        ("face:lab-01?height=0mm", "cannot be", "45mm"),
+        ("face:lab-01?height=-4mm", "cannot be", "45mm"),
+        ("face:lab-01?height=9mm&height=8mm", "twice", ""),
+        ("face:lab-01?heigth=9mm", "'heigth'", "'height'"),
+        ("face:lab-01?height=9mm&side=left", "'left'", "side=back"),
+        ("face:?height=9mm", "no name", "face:NAME"),
+        ("faces:lab-01?height=9mm", "'faces'", "'face'"),
+        ("javascript:x?height=9mm", "'javascript'", "face, symbol, board"),
+        ("symbol:star?height=9mm&side=back", "'side'", "height"),
+        ("board:3by2?height=9mm", "'3by2'", "3x2"),
+        ("board:0x2?height=9mm", "'0x2'", "3x2"),
+        ("board:3x2?height=9mm&seed=five", "'five'", "whole number"),
+    ],
+)
 def test_pictures_that_are_written_wrongly(
     tmp_path: Path, source: str, message: str, hint: str
 ) -> None:
@@ -238,15 +263,18 @@ def test_pictures_that_are_written_wrongly(
     assert [picture.name for picture in leaflet.pictures] == ["star"]
 
 
-@pytest.mark.parametrize(("source", "code", "message", "hint"), [
-    ("face:lab-1?height=9mm", "LEAF001", "'lab-1'", "lab-"),
-    ("face:zzz?height=9mm", "LEAF001", "'zzz'", "lab-01"),
-    ("face:die?height=9mm&side=back", "LEAF001", "no back", "front"),
-    ("symbol:stra?height=9mm", "LEAF001", "'stra'", "'star'"),
-    ("board:90x90?height=9mm", "BOARD001", "not enough tiles", "largest"),
-    ("face:lab-01?height=260mm", "LEAF004", "too large", "175mm"),
-    ("face:die?height=70mm", "LEAF004", "too large", "61."),
-])
+@pytest.mark.parametrize(
+    ("source", "code", "message", "hint"),
+    [
+        ("face:lab-1?height=9mm", "LEAF001", "'lab-1'", "lab-"),
+        ("face:zzz?height=9mm", "LEAF001", "'zzz'", "lab-01"),
+        ("face:die?height=9mm&side=back", "LEAF001", "no back", "front"),
+        ("symbol:stra?height=9mm", "LEAF001", "'stra'", "'star'"),
+        ("board:90x90?height=9mm", "BOARD001", "not enough tiles", "largest"),
+        ("face:lab-01?height=260mm", "LEAF004", "too large", "175mm"),
+        ("face:die?height=70mm", "LEAF004", "too large", "61."),
+    ],
+)
 def test_pictures_that_show_nothing_or_do_not_fit(
     tmp_path: Path, plan: Plan, source: str, code: str, message: str, hint: str
 ) -> None:
@@ -257,7 +285,7 @@ def test_pictures_that_show_nothing_or_do_not_fit(
 
 
 def test_the_hint_for_a_large_picture_is_true(tmp_path: Path, plan: Plan) -> None:
-    problem, = leaflet_problems(clean(tmp_path, "![](face:die?height=99mm)\n"), plan)
+    (problem,) = leaflet_problems(clean(tmp_path, "![](face:die?height=99mm)\n"), plan)
     most = problem.hint.split("=")[1].split()[0]
     leaflet = clean(tmp_path, f"![](face:die?height={most})\n")
     assert leaflet_problems(leaflet, plan) == []
@@ -267,8 +295,11 @@ def test_the_hint_for_a_large_picture_is_true(tmp_path: Path, plan: Plan) -> Non
 
 
 def test_the_art_of_each_kind(tmp_path: Path, plan: Plan) -> None:
-    leaflet = clean(tmp_path, "![](face:lab-01?height=9mm) ![](face:lab-01?height=9mm&side=back) "
-                    "![](board:3x2?height=30mm&seed=5) ![](face:die?height=30mm) " + STAR)
+    leaflet = clean(
+        tmp_path,
+        "![](face:lab-01?height=9mm) ![](face:lab-01?height=9mm&side=back) "
+        "![](board:3x2?height=30mm&seed=5) ![](face:die?height=30mm) " + STAR,
+    )
     art, problems = find_art(leaflet, plan)
     assert problems == []
     front, back, board, die, star = (art[picture] for picture in leaflet.pictures)
@@ -282,15 +313,18 @@ def test_the_art_of_each_kind(tmp_path: Path, plan: Plan) -> None:
 # -- FONT001 ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "col", "font"), [
-    ("# Aθ\n", 4, "Cinzel-Bold"),
-    ("a **b★**\n", 6, "Alegreya-Bold"),
-    ("*x* a★\n", 6, "Alegreya-Regular"),
-    ("{paper} ★\n", 9, "Alegreya-Regular"),
-    ("- *★*\n", 4, "Alegreya-Italic"),
-    ("| A | ★ |\n|---|---|\n", 7, "AlegreyaSans-Bold"),
-    ("![x★](symbol:star?height=9mm)\n", 4, "AlegreyaSans-Italic"),
-])
+@pytest.mark.parametrize(
+    ("text", "col", "font"),
+    [
+        ("# Aθ\n", 4, "Cinzel-Bold"),
+        ("a **b★**\n", 6, "Alegreya-Bold"),
+        ("*x* a★\n", 6, "Alegreya-Regular"),
+        ("{paper} ★\n", 9, "Alegreya-Regular"),
+        ("- *★*\n", 4, "Alegreya-Italic"),
+        ("| A | ★ |\n|---|---|\n", 7, "AlegreyaSans-Bold"),
+        ("![x★](symbol:star?height=9mm)\n", 4, "AlegreyaSans-Italic"),
+    ],
+)
 def test_missing_glyphs_name_text_font_and_code_point(
     tmp_path: Path, plan: Plan, text: str, col: int, font: str
 ) -> None:
@@ -325,11 +359,25 @@ def test_reading_stays_inside_the_game_folder(tmp_path: Path) -> None:
     (game / "out").symlink_to(tmp_path)
     (game / "loop.md").symlink_to(game / "loop.md")
     place = Loc("game.yaml", 7, 3)
-    for name in (f"{tmp_path}/secret.md", "../secret.md", "sub/../../secret.md", "..\\secret.md",
-                 "C:\\secret.md", "link.md", "out/secret.md", "loop.md", "sub", "", "a\0b"):
+    for name in (
+        f"{tmp_path}/secret.md",
+        "../secret.md",
+        "sub/../../secret.md",
+        "..\\secret.md",
+        "C:\\secret.md",
+        "link.md",
+        "out/secret.md",
+        "loop.md",
+        "sub",
+        "",
+        "a\0b",
+    ):
         leaflet, (problem,) = read_leaflet(game, name, {}, place)
         assert leaflet is None, name
         assert problem.code == "LEAF003" and problem.loc == place, name
+    (game / "sub" / "a.md").write_text("fine")
+    refused(game, f"{game}/sub/a.md", "absolute")
+    refused(game, "sub/../sub/a.md", "leaves the game folder")
     refused(game, "nothing.md", "no such file")
     refused(game, "out/../../x.md", "leaves the game folder")
 

@@ -24,7 +24,7 @@ def count(plan: Plan, name: str) -> int | None:
     if component is None:
         return None
     expansion = plan.expansion(component)
-    if not tally:
+    if "." not in name:
         return sum(piece.copies for piece in expansion.pieces) + expansion.unread
     if tally not in {word for piece in expansion.pieces for word, _ in piece.tallies}:
         return None
@@ -201,3 +201,23 @@ def manifest_names(plan: Plan) -> Iterator[Finding | Proof]:
                     manifest.at.node.fields[section].keys[name],
                     near(name, known),
                 )
+
+
+@check("DECK008")
+def documents_have_pieces(plan: Plan) -> Iterator[Finding | Proof]:
+    """A document has nothing to print: none of its components has a piece.
+
+    Why: no file would be written, and nobody would notice before the game is to be played.
+    Instead: give a component of it tiles or copies, or remove the document.
+    """
+    for stem, source in plan.game.file.documents.items():
+        components = [c for c in map(plan.game.component, source.print) if c is not None]
+        whole = len(components) == len(source.print)
+        if not source.print or not whole or any(plan.expansion(c).unread for c in components):
+            continue
+        if not plan.pieces_in(source):
+            at = plan.game.file.at.node.fields["documents"].keys[stem]
+            what = ", ".join(f"'{component.id}'" for component in components)
+            yield Finding(
+                f"{plan.document_name(stem)} has nothing to print: {what} without a piece", at
+            )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.face import MAX_DPI, ending_of
+from pnp.cli.face import DpiType, ending_of
 from pnp.cli.options import one_plan
 from pnp.export.files import write_files
 
@@ -35,7 +35,7 @@ class GridType(click.ParamType):  # type: ignore[type-arg]
 @click.option("--size", type=GridType(), help="Columns x rows of tiles; by default all tiles.")
 @click.option(
     "--dpi",
-    type=click.FloatRange(10, MAX_DPI),
+    type=DpiType(),
     default=300,
     show_default=True,
     help="Resolution of a PNG.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -25,13 +26,26 @@ def ending_of(path: Path) -> str:
     return ending
 
 
+class DpiType(click.FloatRange):
+    """A resolution; `nan`, which lies in no range, is refused too."""
+
+    def __init__(self) -> None:
+        super().__init__(10, MAX_DPI)
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        dpi = float(super().convert(value, param, ctx))
+        if dpi != dpi:
+            self.fail(f"'{value}' is not a resolution", param, ctx)
+        return dpi
+
+
 @click.command("face")
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
 @click.option(
     "--dpi",
-    type=click.FloatRange(10, MAX_DPI),
+    type=DpiType(),
     default=300,
     show_default=True,
     help="Resolution of a PNG.",

@@ -23,7 +23,9 @@ def command(games: tuple[str, ...], form: str) -> None:
         return
     for entry in entries:
         click.echo(f"{entry['game']}: {entry['title']} ({entry['path']})")
-        click.echo(f"  {len(entry['pieces'])} pieces: {', '.join(_runs(entry['pieces']))}")
+        count = len(entry["pieces"])
+        runs = ", ".join(_runs(entry["pieces"]))
+        click.echo(f"  {count} piece{'' if count == 1 else 's'}: {runs}")
         for name in entry["documents"]:
             click.echo(f"  {name}.pdf")
 

@@ -41,7 +41,9 @@ class Ink:
         self.problems: list[Problem] = []
 
     def layer(self) -> Layer:
-        return Layer("".join(_serialize(element) for element in self._elements))
+        root = ElementTree.Element("g")
+        root.extend(element.get_xml() for element in self._elements)
+        return Layer(_serialize_inside(root))
 
     def rect(self, box: Rect, *, radius: float = 0.0, **paint: Any) -> None:
         extra = {"rx": num(radius)} if radius else {}
@@ -65,7 +67,9 @@ class Ink:
         self._add(element, paint)
 
     def path(self, d: str, at: Affine | None = None, **paint: Any) -> None:
-        """`d` is written as given: its maker rounds with `num`."""
+        """`d` is written as given: its maker rounds with `num`. An empty one draws nothing."""
+        if not d:
+            return
         element = path.Path(d=d, debug=False)
         if at is not None and at != Affine():
             element["transform"] = matrix(at)
@@ -159,6 +163,12 @@ class Ink:
 
 def _serialize(element: Any) -> str:
     return ElementTree.tostring(element.get_xml(), encoding="unicode")
+
+
+def _serialize_inside(root: ElementTree.Element) -> str:
+    """The children of a bare element, as one text."""
+    text = ElementTree.tostring(root, encoding="unicode")
+    return text.removesuffix(f"</{root.tag}>")[len(root.tag) + 2 :] if len(root) else ""
 
 
 def face_svg(face: Face) -> str:

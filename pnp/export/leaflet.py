@@ -15,7 +15,14 @@ from functools import partial
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageTemplate
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    PageTemplate,
+    Spacer,
+)
 from reportlab.platypus.doctemplate import LayoutError
 
 from pnp.draw.ink import Ink
@@ -55,6 +62,8 @@ SIZES = (10.0, 9.75, 9.5, 9.25, 9.0)
 EMBLEM, BAND = 19.0, 3.0
 """Heights in the title block, mm."""
 FOOTER_SIZE = 7.0
+FOOTER_LEADING = 2.85
+"""Size of the footer, points, and the step of its lines, mm."""
 _STEP = 4.0
 """How closely the columns of the last page are balanced, mm."""
 
@@ -181,7 +190,10 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         super().__init__(
             self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en", allowSplitting=1
         )
-        self.title_block = _Title(source, look, self.paper.size.width - 2 * SIDE)
+        width = self.paper.size.width - 2 * SIDE
+        self.title_block = _Title(source, look, width)
+        self.footer = _Footer(source, look.theme.fonts.label, width)
+        self.foot = FOOT + self.footer.extra
         self.addPageTemplates(
             [
                 self._page("first", self.title_block.height, last if total == 1 else None),
@@ -192,12 +204,12 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
     def _page(self, id: str, below: float, height: float | None) -> PageTemplate:
         full = column(self.paper)
-        room = full.height - below
+        room = full.height - self.footer.extra - below
         tall = min(height or room, room)
         frames = [
             Frame(
                 mm_to_pt(SIDE + i * (full.width + GUTTER)),
-                mm_to_pt(FOOT + room - tall),
+                mm_to_pt(self.foot + room - tall),
                 mm_to_pt(full.width),
                 mm_to_pt(tall),
                 0,
@@ -233,30 +245,37 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self._footer(canvas)
 
     def _footer(self, canvas: Canvas) -> None:
-        """Game and version, document, page; the licence below when it finds no room between."""
-        file, label = self.source.plan.game.file, self.look.theme.fonts.label
-        font = register(find_font(label))
-        left = f"{file.title} · version {file.version} · {self.source.name}"
-        right = f"page {self.page}/{self.total or self.page}"
+        """Game and version, document, page; the licence between, or below on lines of its own."""
+        words, palette = self.footer, self.look.theme.palette
         width = mm_to_pt(self.paper.size.width)
-        side, free = mm_to_pt(SIDE), width - 2 * mm_to_pt(SIDE)
-        widths = [font.stringWidth(words, FOOTER_SIZE) for words in (left, right)]
+        side, rule = mm_to_pt(SIDE), mm_to_pt(self.foot - 3.2)
         canvas.saveState()
-        canvas.setStrokeColor(self.look.theme.palette.grid)
+        canvas.setStrokeColor(palette.grid)
         canvas.setLineWidth(0.4)
-        canvas.line(side, mm_to_pt(FOOT - 3.2), width - side, mm_to_pt(FOOT - 3.2))
-        canvas.setFillColor(self.look.theme.palette.number)
-        canvas.setFont(font.fontName, FOOTER_SIZE)
-        base = mm_to_pt(FOOT - 6.2)
-        canvas.drawString(side, base, left)
-        canvas.drawRightString(width - side, base, right)
-        between = free - 2 * max(widths) - 16
-        lines = wrap(file.licence or "", label, 400, FOOTER_SIZE, free)
-        if len(lines) > 1 or font.stringWidth(lines[0], FOOTER_SIZE) > between:
-            base -= FOOTER_SIZE * 1.15
-        for i, line in enumerate(lines):
-            canvas.drawCentredString(width / 2, base - i * FOOTER_SIZE * 1.15, line)
+        canvas.line(side, rule, width - side, rule)
+        canvas.setFillColor(palette.number)
+        canvas.setFont(words.font, FOOTER_SIZE)
+        base = mm_to_pt(self.foot - 6.2)
+        canvas.drawString(side, base, words.left)
+        canvas.drawRightString(width - side, base, f"page {self.page}/{self.total or self.page}")
+        for i, line in enumerate(words.lines):
+            below = (i + words.below) * FOOTER_LEADING
+            canvas.drawCentredString(width / 2, base - mm_to_pt(below), line)
         canvas.restoreState()
+
+
+class _Footer:
+    """The words at the foot of every page; `extra` mm are needed beyond two lines."""
+
+    def __init__(self, source: _Source, family: str, width: float) -> None:
+        file, font = source.plan.game.file, find_font(family)
+        self.font = register(font).fontName
+        self.left = f"{file.title} · version {file.version} · {source.name}"
+        free = mm_to_pt(width)
+        self.lines = wrap(file.licence or "", family, 400, FOOTER_SIZE, free)
+        side = max(font.width(words, FOOTER_SIZE) for words in (self.left, "page 99/99")) + 8
+        self.below = len(self.lines) > 1 or font.width(self.lines[0], FOOTER_SIZE) > free - 2 * side
+        self.extra = (len(self.lines) - 1) * FOOTER_LEADING
 
 
 class _Title:
@@ -314,6 +333,8 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
             need = sum(_head(made[k], width) for k in range(i, j + 1))
             yield CondPageBreak(min(need, most))
         yield from flowables
+    if not made:
+        yield Spacer(0, 1)  # a page is only made when something stands on it
 
 
 def _leads_on(block: Block, following: Block) -> bool:

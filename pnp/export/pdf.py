@@ -58,12 +58,13 @@ class Page:
 
 
 def register(font: Font) -> TTFont:
-    """Make a font known to ReportLab under its own name."""
-    try:
-        return pdfmetrics.getFont(font.name)
-    except KeyError:
+    """Make a font known to ReportLab under its own name.
+
+    ReportLab is not asked for a name it does not know: it would search its folders for it.
+    """
+    if font.name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(TTFont(font.name, str(font.path)))
-        return pdfmetrics.getFont(font.name)
+    return pdfmetrics.getFont(font.name)
 
 
 class PdfWriter:

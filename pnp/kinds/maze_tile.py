@@ -23,6 +23,7 @@ from pnp.model import (
     Table,
     Text,
     Theme,
+    Whole,
     Written,
     read,
 )
@@ -57,7 +58,7 @@ class MazeTile(Written):
 
     maze: Annotated[str, Field(min_length=1)]
     copies: Copies | None = 1
-    numbers: Table[Annotated[int, Field(ge=1)], Text] = {}
+    numbers: Table[Annotated[Whole, Field(ge=1)], Text] = {}
     title: Text | None = None
 
 
@@ -66,21 +67,17 @@ def expand(component: Component, context: Context) -> Expansion:
     assert isinstance(component, MazeTiles)
     result = Expansion()
     theme = context.game.file.theme
-    for name in component.marks.values():
+    for letter, name in component.marks.items():
         if name not in SYMBOLS:
-            result.problems.append(
-                Problem(
-                    "DEF007",
-                    "error",
-                    f"there is no symbol '{name}'",
-                    component.at.of("marks"),
-                    near_symbol(name),
-                )
-            )
-    if result.problems:
-        result.unread = len(component.tiles)
-        return result
-    artist = _Artist(component, theme)
+            at = component.at.of("marks", letter)
+            message = f"there is no symbol '{name}'"
+            result.problems.append(Problem("DEF007", "error", message, at, near_symbol(name)))
+    for stroke in ("wall", "grid"):
+        if getattr(component, stroke) >= component.cell:
+            message = f"the {stroke} is as wide as a cell: nothing is left of it"
+            at = component.at.of(stroke) if stroke in component.at.node.fields else component.loc
+            result.problems.append(Problem("DEF003", "error", message, at, "make it thinner"))
+    artist = None if result.problems else _Artist(component, theme)
     back = None
     if component.back not in (None, "none"):
         back = back_face(component.size, context.game, component.back or "", component.at)
@@ -89,7 +86,7 @@ def expand(component: Component, context: Context) -> Expansion:
         result.problems += problems
         maze = _read_maze(component, tile, node, result.problems) if tile else None
         if tile is None or maze is None:
-            result.unread += 1
+            result.unread += tile.copies or 0 if tile else 1
             continue
         copies = 1 if tile.copies is None else tile.copies
         if copies == 0:
@@ -98,6 +95,9 @@ def expand(component: Component, context: Context) -> Expansion:
                     "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
                 )
             )
+            continue
+        if artist is None:
+            result.unread += copies
             continue
         result.pieces.append(
             Piece(

@@ -11,9 +11,9 @@ from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.ornament import key_frame, wave_band
 from pnp.draw.rosette import rosette
-from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
+from pnp.draw.symbols import symbol
 from pnp.draw.text import fit_size, wrap
-from pnp.errors import Problem
+from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Size, bounds
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Game, GameFile, PositiveLength, Text
@@ -35,7 +35,7 @@ class TuckBox(Component):
 
     holds: Annotated[tuple[Text, ...], Field(min_length=1)]
     clearance: PositiveLength = 1.0
-    slack: PositiveLength = 1.0
+    slack: PositiveLength = 1.6
     glue: PositiveLength = 13.0
 
 
@@ -57,29 +57,17 @@ def expand(component: Component, context: Context) -> Expansion:
         try:
             held += context.pieces_of(id)
         except KeyError:
-            known = ", ".join(c.id for c in context.game.components if c.id != component.id)
-            result.problems.append(
-                Problem(
-                    "DEF009",
-                    "error",
-                    f"there is no component '{id}' to hold",
-                    component.at.of("holds", i),
-                    f"known: {known}",
-                )
-            )
-    theme = context.game.file.theme
-    if theme.emblem not in SYMBOLS:
-        result.problems.append(
-            Problem(
-                "DEF007",
-                "error",
-                f"there is no symbol '{theme.emblem}'",
-                theme.at.of("emblem"),
-                near_symbol(theme.emblem),
-            )
-        )
+            known = [c.id for c in context.game.components if c.id != component.id]
+            message, at = f"there is no component '{id}' to hold", component.at.of("holds", i)
+            result.problems.append(Problem("DEF009", "error", message, at, near(id, known)))
+    whole = not result.problems and not set(component.holds) & context.game.broken
+    if not held and whole:
+        message, at = f"{component.id} has nothing to hold: no piece", component.at.of("holds")
+        result.problems.append(Problem("DEF009", "error", message, at))
     if result.problems or not held:
+        result.unread = 1
         return result
+    theme = context.game.file.theme
     width, height, thickness = deck_size(tuple(held))
     net = tuck_box(
         width + component.clearance,

@@ -86,9 +86,7 @@ def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[
     """
     area = sheet.paper.printable
     side = "fronts" if sheet.side == "front" else "backs"
-    rest = " · ".join(
-        ["", f"sheet {sheet.number}/{sheet.total}", side, *hints, "print at 100 %"]
-    )
+    rest = " · ".join(["", f"sheet {sheet.number}/{sheet.total}", side, *hints, "print at 100 %"])
     room = int(area.width / (CHARACTER * SMALLEST_TEXT)) - len(rest)
     if len(name) > max(room, 1):
         name = name[: max(room, 1) - 1].rstrip() + "…"

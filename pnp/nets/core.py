@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -129,7 +130,7 @@ class Net:
         return self.mapped(Affine.rotation(90)).at_origin()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placed3D:
     """A panel where folding brings it: `motion` takes flat (x, y, 0) to folded space."""
 
@@ -153,11 +154,11 @@ class Placed3D:
         """Distance from the panel's plane, positive on the printed side; mm."""
         return v.minus(self.motion.shift).dot(self.normal)
 
-    @property
+    @cached_property
     def corners(self) -> tuple[Vec3, ...]:
         return tuple(self.at(p) for p in self.panel.polygon)
 
-    @property
+    @cached_property
     def normal(self) -> Vec3:
         """Unit vector out of the printed side."""
         return self.motion.turn(Vec3(0, 0, -1))
@@ -187,6 +188,7 @@ def hinges_of(net: Net, name: str) -> list[Segment]:
     ]
 
 
+@lru_cache(maxsize=64)
 def outline(net: Net) -> tuple[Polygon, ...]:
     """The outer cut line: the border of the union of the panels, clockwise on paper.
 

@@ -6,6 +6,8 @@ is still named at 8 mm.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+
 from pnp.draw.shapes import Drawing
 from pnp.draw.symbols.beasts import BEASTS
 from pnp.draw.symbols.heroes import HEROES
@@ -13,7 +15,31 @@ from pnp.draw.symbols.marks import MARKS
 from pnp.draw.symbols.things import THINGS
 from pnp.errors import near
 
-SYMBOLS: dict[str, Drawing] = {**BEASTS, **THINGS, **MARKS, **HEROES}
+_ARTISTS: dict[str, Callable[[], Drawing]] = {**BEASTS, **THINGS, **MARKS, **HEROES}
+
+
+class _Symbols(Mapping[str, Drawing]):
+    """Drawings by name, each drawn when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[str, Drawing] = {}
+
+    def __getitem__(self, name: str) -> Drawing:
+        if name not in self._drawn:
+            self._drawn[name] = _ARTISTS[name]()
+        return self._drawn[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in _ARTISTS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_ARTISTS)
+
+    def __len__(self) -> int:
+        return len(_ARTISTS)
+
+
+SYMBOLS: Mapping[str, Drawing] = _Symbols()
 
 
 def symbol(name: str) -> Drawing:

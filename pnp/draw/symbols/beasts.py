@@ -192,9 +192,9 @@ def dolphin() -> Drawing:
 
 
 BEASTS = {
-    "minotaur": minotaur(),
-    "griffin": griffin(),
-    "mermaid": mermaid(),
-    "owl": owl(),
-    "dolphin": dolphin(),
+    "minotaur": minotaur,
+    "griffin": griffin,
+    "mermaid": mermaid,
+    "owl": owl,
+    "dolphin": dolphin,
 }

@@ -165,9 +165,9 @@ def pawn_archer() -> Drawing:
 
 
 HEROES = {
-    "tribute": tribute(),
-    "pawn_hoplite": pawn_hoplite(),
-    "pawn_priestess": pawn_priestess(),
-    "pawn_runner": pawn_runner(),
-    "pawn_archer": pawn_archer(),
+    "tribute": tribute,
+    "pawn_hoplite": pawn_hoplite,
+    "pawn_priestess": pawn_priestess,
+    "pawn_runner": pawn_runner,
+    "pawn_archer": pawn_archer,
 }

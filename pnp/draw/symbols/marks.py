@@ -185,12 +185,12 @@ def footprint() -> Drawing:
 
 
 MARKS = {
-    "labyrinth": labyrinth(),
-    "spiral": spiral(),
-    "teleport": teleport(),
-    "entrance": entrance(),
-    "exit": exit_gate(),
-    "sun_gate": sun_gate(),
-    "collapse": collapse(),
-    "footprint": footprint(),
+    "labyrinth": labyrinth,
+    "spiral": spiral,
+    "teleport": teleport,
+    "entrance": entrance,
+    "exit": exit_gate,
+    "sun_gate": sun_gate,
+    "collapse": collapse,
+    "footprint": footprint,
 }

@@ -207,15 +207,15 @@ def fold() -> Drawing:
 
 
 THINGS = {
-    "flag": flag(),
-    "star": star(),
-    "spool": spool(),
-    "sword": sword(),
-    "helmet": helmet(),
-    "labrys": labrys(),
-    "block": block(),
-    "amphora": amphora(),
-    "scissors": scissors(),
-    "glue": glue(),
-    "fold": fold(),
+    "flag": flag,
+    "star": star,
+    "spool": spool,
+    "sword": sword,
+    "helmet": helmet,
+    "labrys": labrys,
+    "block": block,
+    "amphora": amphora,
+    "scissors": scissors,
+    "glue": glue,
+    "fold": fold,
 }

@@ -1,0 +1,68 @@
+"""What the documents show works: the worked example, the commands, the pictures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import run as run_checks
+from pnp.cli import COMMANDS
+from pnp.load import load
+from pnp.plan import Plan
+
+ROOT = Path(__file__).parents[1]
+FILE = re.compile(r"<!-- file: (\S+) -->\n```yaml\n(.*?)```", re.DOTALL)
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """The game of CONTRIBUTING.md, as written there."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for name, body in FILE.findall(text):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(body, encoding="utf-8")
+    return tmp_path / "mygame"
+
+
+def errors(folder: Path) -> list[str]:
+    game, problems = load(folder)
+    report = run_checks(Plan(game), problems)
+    return [p.code for p in report.problems if p.severity == "error"]
+
+
+def test_the_worked_example_is_refused_as_the_text_says(example: Path) -> None:
+    assert errors(example) == ["PATH003"]
+
+
+def test_the_worked_example_is_proved_once_the_wall_is_open(example: Path) -> None:
+    rooms = example / "rooms.yaml"
+    text = rooms.read_text(encoding="utf-8")
+    rooms.write_text(text.replace("T |", "T  ").replace("+---+", "+   +"), encoding="utf-8")
+    assert errors(example) == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
+def test_links_and_pictures_exist(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)\)", text)
+    missing = [t for t in targets if not t.startswith("http") and not (ROOT / t).exists()]
+    assert not missing
+
+
+def test_commands_in_the_readme_exist() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    used = set(re.findall(r"bin/pnp (\w+)", text))
+    assert used and used <= set(COMMANDS)
+
+
+def test_every_module_of_the_architecture_exists() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[^|]+`) \|", text, re.MULTILINE)
+    names = [name for row in rows for name in re.findall(r"`([\w/]+)`", row)]
+    assert len(names) > 20
+    for name in names:
+        path = ROOT / "pnp" / name
+        assert path.is_dir() or path.with_suffix(".py").is_file(), name
