@@ -49,12 +49,16 @@ class Node:
         return self.kind == "scalar" and self.text is None
 
     def at(self, row: int, column: int = 0) -> Loc:
-        """The place of a character inside a block scalar or on a line of text; counted from 0."""
-        if self.start is not None:
-            return Loc(self.loc.file, self.loc.line, self.start + column + 1)
+        """The place of a character inside a multi-line block scalar; both count from 0."""
         if self.indent is None:
             return self.loc
         return Loc(self.loc.file, self.loc.line + 1 + row, self.indent + column + 1)
+
+    def on_line(self, column: int) -> Loc:
+        """The place of a character of a text written on one line; the column counts from 0."""
+        if self.start is None:
+            return self.loc
+        return Loc(self.loc.file, self.loc.line, self.start + column + 1)
 
     def find(self, path: tuple[int | str, ...]) -> Node:
         """The deepest existing node along a path of keys and indices."""

@@ -28,6 +28,7 @@ from pnp.model import (
     Table,
     Text,
     Theme,
+    Whole,
     Written,
 )
 from pnp.piece import Face, Piece, Stamp
@@ -46,7 +47,7 @@ class WrittenLabor(Written):
     number: Text
     title: Text
     condition: Text
-    hand: Annotated[int, Field(ge=1, le=9)] = 2
+    hand: Annotated[Whole, Field(ge=1, le=9)] = 2
     copies: Copies = 1
 
 
@@ -135,7 +136,7 @@ def _read(written: WrittenLabor, scheme: Scheme) -> tuple[Labor | None, list[Pro
     condition, slips = parse_condition(written.condition, colours, marks)
     node = written.at.node.fields["condition"]
     problems = [
-        Problem("DEF020", "error", slip.message, node.at(slip.row, slip.column), slip.hint)
+        Problem("DEF020", "error", slip.message, node.on_line(slip.column), slip.hint)
         for slip in slips
     ]
     if condition is None:

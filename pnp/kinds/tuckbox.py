@@ -21,9 +21,10 @@ from pnp.nets.core import Net, Panel
 from pnp.nets.tuckbox import tuck_box
 from pnp.piece import Piece
 
-
 SMALLEST = 2.2
 """The smallest text, mm (6.2 pt)."""
+FIRST_LINE = 0.1 / 0.058
+"""From the band to the first baseline, in sizes of the text."""
 
 
 class TuckBox(Component):
@@ -205,7 +206,7 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
         tint=theme.palette.accent,
     )
     y += 0.09 * size.width
-    text, set_lines = _set_back(
+    text, set_lines, end = _set_back(
         file, theme.fonts.label, lines, size.width, size.height - margin - y
     )
     for words, weight, down in set_lines:
@@ -218,12 +219,12 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
             fill=theme.palette.ink,
             where=file.loc,
         )
-    y += set_lines[-1][2] + 0.4 * text if set_lines else 0
+    y += end
     left = size.height - margin - y
     if left > 0.3 * size.width:
         radius = min(0.2 * size.width, 0.42 * left)
         ink.draw(rosette(size.width / 2, size.height - margin - radius, radius, 8), theme.palette)
-    if y > size.height - 0.4 * margin:
+    if y - 1.6 * text > size.height - 0.4 * margin:
         ink.problems.append(
             Problem(
                 "TEXT001",
@@ -237,8 +238,8 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
 
 def _set_back(
     file: GameFile, family: str, lines: list[str], width: float, height: float
-) -> tuple[float, list[tuple[str, int, float]]]:
-    """The size (mm) of the back's text, and its lines: words, weight, baseline below the band.
+) -> tuple[float, list[tuple[str, int, float]], float]:
+    """The size (mm) of the back's text, its lines (words, weight, baseline below the band), its end.
 
     The size is 5.8 % of the width, less where that is too high, and never under 2.2 mm (6.2 pt).
     """
@@ -250,14 +251,14 @@ def _set_back(
     ]
     text = 0.058 * width
     while True:
-        found, y = [], 1.7 * text
+        found, y = [], FIRST_LINE * text
         for words, weight in blocks:
             for line in wrap(words, family, weight, text, 0.8 * width) if words else ():
                 found.append((line, weight, y))
                 y += 1.25 * text
             y += 0.35 * text if words else 0
-        if text == SMALLEST or y - 1.25 * text <= height:
-            return text, found
+        if text == SMALLEST or y - 1.6 * text <= height:
+            return text, found, y
         text = max(text - 0.1, SMALLEST)
 
 

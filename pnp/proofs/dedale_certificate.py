@@ -17,7 +17,7 @@ from pydantic import Field
 
 from pnp.conditions import Condition, parse_condition
 from pnp.errors import Loc, PnpError, Problem
-from pnp.model import Text, Written, read
+from pnp.model import Text, Whole, Written, read
 from pnp.proofs.dedale_kit import Kit
 from pnp.proofs.dedale_table import Room, Table, tiles_of
 from pnp.source import read_tree
@@ -35,7 +35,7 @@ class Move:
 
     player: int
     card: str
-    rot: int
+    rot: Whole
     row: int
     col: int
     indicated: str | None
@@ -164,7 +164,7 @@ class _Play:
 
 # -- files -----------------------------------------------------------------------------------------
 
-Count = Annotated[int, Field(ge=0, le=999)]
+Count = Annotated[Whole, Field(ge=0, le=999)]
 
 
 class WrittenMove(Written):
@@ -172,9 +172,9 @@ class WrittenMove(Written):
 
     player: Count
     card: Text
-    rot: int
-    row: Annotated[int, Field(ge=-999, le=999)]
-    col: Annotated[int, Field(ge=-999, le=999)]
+    rot: Whole
+    row: Annotated[Whole, Field(ge=-999, le=999)]
+    col: Annotated[Whole, Field(ge=-999, le=999)]
     indicated: Text | None
 
 
