@@ -280,7 +280,7 @@ def _symbol_art(picture: Picture, plan: Plan) -> Art:
 
 
 def _board_art(picture: Picture, plan: Plan) -> Art:
-    from pnp.board import random_board
+    from pnp.boards import random_board
 
     cols, rows = map(int, picture.name.split("x"))
     board = random_board(plan, cols, rows, int(picture.param("seed", "0")))

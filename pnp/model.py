@@ -205,7 +205,7 @@ class Theme(Written):
 class Placement(Written):
     """How tiles meet on the table: the edge rule and the step in cells along a side."""
 
-    contact: Literal["connect"]
+    contact: Literal["connect", "either wall"]
     step: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] = 1
 
 

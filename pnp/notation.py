@@ -17,7 +17,7 @@ from pnp.topology import Maze
 
 
 class Letters(NamedTuple):
-    """What may stand in a cell: one of `first` (or `.` if `dot`), then a blank or one of `second`."""
+    """What may stand in a cell: one of `first` or a `dot`, then a blank or one of `second`."""
 
     first: str
     second: str = ""

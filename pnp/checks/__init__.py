@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pnp.checks import box, deck, path, sheet  # noqa: F401 - they register themselves
-from pnp.checks.families import labydo  # noqa: F401
+from pnp.checks.families import dedale, labydo  # noqa: F401
 from pnp.checks.leaflets import leaflet_findings
 from pnp.checks.registry import CHECKS, run_check
 from pnp.errors import PnpError, Problem, Proof, near, sort_problems

@@ -20,6 +20,7 @@ COMMANDS = {
     "build": ("pnp.cli.build", "Write the print-ready PDFs of games."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
+    "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130

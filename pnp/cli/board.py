@@ -50,7 +50,7 @@ class GridType(click.ParamType):  # type: ignore[type-arg]
 def command(game: str, seed: int, size: tuple[int, int] | None, dpi: float, output: Path) -> None:
     """Draw a random legal board from the tiles of GAME, and say what can be reached."""
     ending = ending_of(output)
-    from pnp.board import random_board
+    from pnp.boards import random_board
     from pnp.export.board import board_pdf, board_png, board_svg
 
     plan = one_plan(game)

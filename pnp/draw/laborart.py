@@ -166,7 +166,7 @@ Cells = list[tuple[float, float]]
 
 
 def patch(number: int) -> list[tuple[int, int]]:
-    """So many cells in full rows, the last one perhaps shorter: little waste, half as wide again."""
+    """So many cells in full rows, the last perhaps shorter: little waste, half as wide again."""
 
     def cost(cols: int) -> tuple[float, int]:
         rows = math.ceil(number / cols)
@@ -292,7 +292,8 @@ def _outline(cells: Cells | list[tuple[int, int]], at: Point, unit: float) -> st
         for line, start, end in _joined(sorted(edges)):
             x, y = (start, line) if horizontal else (line, start)
             length = num((end - start) * unit)
-            d += f"M{num(at.x + x * unit)} {num(at.y + y * unit)}{'h' if horizontal else 'v'}{length}"
+            way = "h" if horizontal else "v"
+            d += f"M{num(at.x + x * unit)} {num(at.y + y * unit)}{way}{length}"
     return d
 
 

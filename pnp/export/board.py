@@ -7,12 +7,27 @@ from the sheets.
 from __future__ import annotations
 
 import math
+from typing import Protocol
 
-from pnp.board import Board
 from pnp.draw.ink import sheet_svg
-from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.pdf import Info, Page, Placed, write_pages
 from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
+from pnp.geometry import Affine, Size
+from pnp.piece import Face
 from pnp.units import MM_PER_INCH
+
+
+class Board(Protocol):
+    """Whatever lies on a table of `size` mm: faces from the lowest to the highest."""
+
+    @property
+    def size(self) -> Size: ...
+
+    @property
+    def faces(self) -> tuple[tuple[Face, Affine], ...]: ...
+
+    @property
+    def placed(self) -> tuple[Placed, ...]: ...
 
 
 def board_pdf(board: Board, title: str) -> bytes:

@@ -151,7 +151,8 @@ def find_cards(game: Game, id: str, loc: Loc) -> tuple[CellCards | None, list[Pr
 
 
 def _symbol_faults(colours: dict[str, CellColour], marks: dict[str, CellMark]) -> list[Problem]:
-    named = [entry for entry in (*colours.values(), *marks.values()) if entry.symbol]
+    entries: list[CellColour | CellMark] = [*colours.values(), *marks.values()]
+    named = [entry for entry in entries if entry.symbol]
     return [
         Problem(
             "DEF007",

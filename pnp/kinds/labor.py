@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from pnp.conditions import Condition, parse_condition, sentence
 from pnp.draw.back import back_face
@@ -41,6 +41,9 @@ PICTURE = 0.30
 """The least part of a card's height that the picture gets."""
 
 
+JsonName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.json$")]
+
+
 class WrittenLabor(Written):
     """One labor: its number as printed, title, condition, and how many cards are held in hand."""
 
@@ -61,7 +64,7 @@ class Labors(Component):
     size: SizeMm = (63.0, 63.0)
     thickness: PositiveLength = 0.3
     intro: Text = "Lock the Minotaur into a room that"
-    certificates: Text | None = None
+    certificates: JsonName | None = None
     labors: Table[Id, WrittenLabor]
 
 

@@ -239,7 +239,7 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
 def _set_back(
     file: GameFile, family: str, lines: list[str], width: float, height: float
 ) -> tuple[float, list[tuple[str, int, float]], float]:
-    """The size (mm) of the back's text, its lines (words, weight, baseline below the band), its end.
+    """The back's size of text (mm), lines (words, weight, baseline below the band), and end.
 
     The size is 5.8 % of the width, less where that is too high, and never under 2.2 mm (6.2 pt).
     """

@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
+from weakref import WeakKeyDictionary
 
 from pydantic import Field
 
 from pnp.conditions import Condition, parse_condition
 from pnp.errors import Loc, PnpError, Problem
+from pnp.kinds.labor import Labors
 from pnp.model import Text, Whole, Written, read
-from pnp.proofs.dedale_kit import Kit
+from pnp.plan import Plan
+from pnp.proofs.dedale_kit import Kit, labor_components
 from pnp.proofs.dedale_table import Room, Table, tiles_of
 from pnp.source import read_tree
 
@@ -62,6 +65,7 @@ class Flaw:
     message: str
     loc: Loc | None
     move: int | None = None
+    picture: str = ""
 
 
 # -- verifying -------------------------------------------------------------------------------------
@@ -82,11 +86,13 @@ def verify(certificate: Certificate, kit: Kit) -> Flaw | None:
     for number, move in enumerate(certificate.moves):
         message = game.play(move)
         if message:
-            return Flaw(f"move {number + 1}: {message}", move.loc, number)
+            return Flaw(f"move {number + 1}: {message}", move.loc, number, game.table.picture())
         unmet = _unmet(game.table.locked_room(), condition)
         if not unmet and number < last:
             return Flaw(f"move {number + 1} already meets the labor", move.loc, number)
-    return Flaw(f"at the end {unmet}", certificate.loc) if unmet else None
+    if not unmet:
+        return None
+    return Flaw(f"at the end {unmet}", certificate.loc, picture=game.table.picture())
 
 
 def _unmet(room: Room | None, condition: Condition) -> str:
@@ -207,12 +213,45 @@ def read_certificates(path: Path) -> tuple[list[Certificate], list[Problem]]:
     return [_from_file(certificate) for certificate in written], problems + found
 
 
+def all_certificates(plan: Plan) -> tuple[list[Certificate], list[Problem]]:
+    """The certificates of a plan's labors, and what is wrong with their files; read once a plan."""
+    if plan not in _READ:
+        certificates: list[Certificate] = []
+        problems: list[Problem] = []
+        for component in labor_components(plan):
+            if component.certificates is not None:
+                found, wrong = _of_component(plan, component)
+                certificates += found
+                problems += wrong
+        _READ[plan] = certificates, problems
+    return _READ[plan]
+
+
+_READ: WeakKeyDictionary[Plan, tuple[list[Certificate], list[Problem]]] = WeakKeyDictionary()
+
+
+def _of_component(plan: Plan, component: Labors) -> tuple[list[Certificate], list[Problem]]:
+    assert component.certificates is not None
+    folder, at = Path(plan.game.path), component.at.of("certificates")
+    path = folder / component.certificates
+    if not path.resolve().is_relative_to(folder.resolve()):
+        message = f"'{component.certificates}' leads out of the game folder"
+        return [], [Problem("DDL110", "error", message, at)]
+    found, problems = read_certificates(path)
+    return found, [p if p.loc and p.loc.line else replace(p, loc=at) for p in problems]
+
+
 def _from_file(written: WrittenCertificate) -> Certificate:
     moves = tuple(
         Move(m.player, m.card, m.rot, m.row, m.col, m.indicated, m.loc) for m in written.moves
     )
     return Certificate(
-        written.labor, written.players, written.hand, written.condition, written.deal, moves,
+        written.labor,
+        written.players,
+        written.hand,
+        written.condition,
+        written.deal,
+        moves,
         written.loc,
     )
 

@@ -35,7 +35,9 @@ class Kit:
         """A labor by its number in any case, or by its place counted from 1."""
         if name.isascii() and name.isdigit() and 0 < int(name) <= len(self.labors):
             return list(self.labors.values())[int(name) - 1]
-        return next((lab for no, lab in self.labors.items() if no.casefold() == name.casefold()), None)
+        return next(
+            (lab for no, lab in self.labors.items() if no.casefold() == name.casefold()), None
+        )
 
 
 def cards_of(plan: Plan, role: str) -> list[tuple[Piece, CellCard]]:
@@ -59,4 +61,6 @@ def kit_of(plan: Plan) -> Kit | None:
     if not cards or not labors or len(starts) != 1 or starts[0][1].middle is None:
         return None
     deck = tuple(piece.id for piece, _ in cards for _ in range(piece.copies))
-    return Kit(deck, {p.id: c for p, c in cards}, starts[0][1], {lab.number: lab for _, lab in labors})
+    return Kit(
+        deck, {p.id: c for p, c in cards}, starts[0][1], {lab.number: lab for _, lab in labors}
+    )

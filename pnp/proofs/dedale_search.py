@@ -25,7 +25,7 @@ REACH = 13
 WIDTH = 2 * REACH + 1
 CENTRE = 1 << (REACH * WIDTH + REACH)
 BEAMS = (8, 24, 80, 250, 800, 2500)
-LEAK = 1.1
+LEAK = 0.7
 """What an open edge costs, in missing Tiles."""
 ABSENT = 4.0
 """What a missing or unwanted mark or colour costs, in missing Tiles."""
@@ -76,9 +76,11 @@ class Result:
 def search(
     kit: Kit, labor: str, players: int, deal: Sequence[str], seconds: float = 60.0
 ) -> Result:
-    """Look for a solution of a deal until `seconds` are over. Raises KeyError for a strange labor."""
+    """Look for a solution of a deal until `seconds` are over. KeyError for a strange labor."""
     wanted = kit.labors[labor]
-    run = _Search(kit, wanted.condition, players, tuple(deal), wanted.hand, time.monotonic() + seconds)
+    run = _Search(
+        kit, wanted.condition, players, tuple(deal), wanted.hand, time.monotonic() + seconds
+    )
     beam = 0
     for beam in BEAMS:
         found = run.with_beam(beam)
@@ -105,7 +107,12 @@ class _Search:
     """One deal being solved."""
 
     def __init__(
-        self, kit: Kit, condition: Condition, players: int, deal: tuple[str, ...], hand: int,
+        self,
+        kit: Kit,
+        condition: Condition,
+        players: int,
+        deal: tuple[str, ...],
+        hand: int,
         deadline: float,
     ) -> None:
         self.kit = kit
@@ -147,9 +154,7 @@ class _Search:
             beam = keep.best
         return None
 
-    def extend(
-        self, position: Position, player: int, round: int, keep: _Keep
-    ) -> Position | None:
+    def extend(self, position: Position, player: int, round: int, keep: _Keep) -> Position | None:
         """Offer every legal placement that changes the room, and for each card one that does not.
 
         Returns a position that meets the labor as soon as there is one.

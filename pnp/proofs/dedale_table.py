@@ -173,3 +173,23 @@ class Table:
                         queue.append(place)
             left -= zone
             yield colour, frozenset(zone)
+
+    def picture(self) -> str:
+        """What is visible, as text: walls as they are between Tiles, `@` the Minotaur, `#` bare."""
+        rows = sorted(row for row, _ in self.tiles)
+        cols = sorted(col for _, col in self.tiles)
+        lines = []
+        for row in range(rows[0], rows[-1] + 2):
+            above = below = ""
+            for col in range(cols[0], cols[-1] + 2):
+                place = (row, col)
+                above += "+" + ("   " if self.open_between(place, "N") else "---")
+                below += (" " if self.open_between(place, "W") else "|") + self._shown(place)
+            lines += [above[:-3], below[:-3]]
+        return "\n".join(line.rstrip() for line in lines[:-1])
+
+    def _shown(self, place: Place) -> str:
+        tile = self.tiles.get(place)
+        if tile is None:
+            return " # "
+        return f" {tile.colour[:1] or '@'}{tile.mark[:1].upper() or ' '}"
