@@ -14,16 +14,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Affine, Point, Size
-from pnp.piece import Face, Piece
+from pnp.piece import Face, Piece, Placed
 from pnp.plan import Plan
 from pnp.topology import Maze, join, turns_alike
-
-if TYPE_CHECKING:
-    from pnp.export.pdf import Placed
 
 ENTRANCE, EXIT = "entrance", "exit"
 START = "E"
@@ -81,8 +78,6 @@ class Board:
     @property
     def placed(self) -> tuple[Placed, ...]:
         """The same, ready for a page."""
-        from pnp.export.pdf import Placed
-
         return tuple(Placed(face, at) for face, at in self.faces)
 
     def cells_of(self, tile: Laid) -> frozenset[int]:

@@ -79,7 +79,10 @@ allow.""",
 
 Another seed or a smaller size may help; tiles with few openings cannot meet everywhere.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
-    "GAME002": """`--pieces` names something that matches no piece.""",
+    "GAME002": """`--pieces` names something that matches no piece.
+
+Pieces are chosen by their number in printing order (7-9), their id, or a pattern (lab-*);
+`pnp list` shows them.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
 }

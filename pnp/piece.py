@@ -60,6 +60,14 @@ class Face:
 
 
 @dataclass(frozen=True)
+class Placed:
+    """A face put on a page by a matrix (face mm to page mm)."""
+
+    face: Face
+    at: Affine
+
+
+@dataclass(frozen=True)
 class Piece:
     """A thing to print and cut: its faces, outline (mm, None for the plain rectangle) and copies.
 

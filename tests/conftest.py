@@ -86,8 +86,12 @@ def run_process(tmp_path: Path) -> Callable[..., Result]:
     def start(*args: object, env: dict[str, str] | None = None) -> Result:
         done = subprocess.run(
             [sys.executable, "-m", "pnp", *map(str, args)],
-            cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
-            capture_output=True, text=True, timeout=60, check=False,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
         )
         return Result(done.returncode, done.stdout, done.stderr)
 

@@ -15,9 +15,12 @@ points = st.builds(Point, numbers, numbers)
 sides = st.floats(0.1, 300).map(lambda v: round(v, 3))
 rects = st.builds(Rect, numbers, numbers, sides, sides)
 rigid = st.builds(
-    lambda turn, flip, x, y: Affine.translation(x, y) @ Affine.rotation(turn)
-    @ (Affine.mirror_x() if flip else Affine()),
-    st.one_of(st.sampled_from([0, 90, 180, 270]), st.integers(0, 359)), st.booleans(), numbers,
+    lambda turn, flip, x, y: (
+        Affine.translation(x, y) @ Affine.rotation(turn) @ (Affine.mirror_x() if flip else Affine())
+    ),
+    st.one_of(st.sampled_from([0, 90, 180, 270]), st.integers(0, 359)),
+    st.booleans(),
+    numbers,
     numbers,
 )
 
@@ -46,8 +49,10 @@ def test_mirrors_are_their_own_inverse(axis: float, p: Point) -> None:
     assert close(Affine.mirror_y(axis).apply(p), (p.x, 2 * axis - p.y))
 
 
-@pytest.mark.parametrize(("turn", "image"), [(0, (1, 0)), (90, (0, 1)), (180, (-1, 0)),
-                                             (270, (0, -1)), (-90, (0, -1)), (450, (0, 1))])
+@pytest.mark.parametrize(
+    ("turn", "image"),
+    [(0, (1, 0)), (90, (0, 1)), (180, (-1, 0)), (270, (0, -1)), (-90, (0, -1)), (450, (0, 1))],
+)
 def test_quarter_turns_are_exact_and_clockwise(turn: float, image: tuple[float, float]) -> None:
     assert tuple(Affine.rotation(turn).apply((1, 0))) == image
 

@@ -17,17 +17,20 @@ Check = Callable[[Path], list[Problem]]
 Find = Callable[[Path], list[Problem]]
 
 
-@pytest.mark.parametrize("fixture", sorted((FIXTURES / "components").glob("*.yaml")),
-                         ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "fixture", sorted((FIXTURES / "components").glob("*.yaml")), ids=lambda path: path.stem
+)
 def test_components(fixture: Path, tmp_path: Path, check_expected: Check) -> None:
     shutil.copy(fixture, tmp_path / "tiles.yaml")
     (tmp_path / "game.yaml").write_text(
-        "title: Fixture\nid: fixture\ndocuments: {a: {print: [tiles]}}\n")
+        "title: Fixture\nid: fixture\ndocuments: {a: {print: [tiles]}}\n"
+    )
     assert check_expected(tmp_path)
 
 
-@pytest.mark.parametrize("fixture", sorted((FIXTURES / "games").glob("*.yaml")),
-                         ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "fixture", sorted((FIXTURES / "games").glob("*.yaml")), ids=lambda path: path.stem
+)
 def test_games(fixture: Path, tmp_path: Path, check_expected: Check) -> None:
     shutil.copy(fixture, tmp_path / "game.yaml")
     (tmp_path / "tiles.yaml").write_text(TINY_TILES)
@@ -53,7 +56,8 @@ def test_files_are_read_in_name_order(tiny_folder: Path) -> None:
 
 def test_scalars_mean_what_the_schema_says(tiny_folder: Path) -> None:
     (tiny_folder / "game.yaml").write_text(
-        "title: no\nversion: 1.10\nplayers: 0x10\ndocuments:\n  no:\n    print: [on]\n")
+        "title: no\nversion: 1.10\nplayers: 0x10\ndocuments:\n  no:\n    print: [on]\n"
+    )
     (tiny_folder / "tiles.yaml").rename(tiny_folder / "on.yaml")
     game, problems = load(tiny_folder)
     assert problems == []
@@ -62,8 +66,9 @@ def test_scalars_mean_what_the_schema_says(tiny_folder: Path) -> None:
     assert game.file.documents["no"].print == ("on",)
 
 
-def test_all_problems_of_all_files_at_once(tiny_folder: Path, edit: Callable[..., None],
-                                           problems_of: Find) -> None:
+def test_all_problems_of_all_files_at_once(
+    tiny_folder: Path, edit: Callable[..., None], problems_of: Find
+) -> None:
     edit(tiny_folder / "game.yaml", "title: Tiny", "titel: Tiny")
     edit(tiny_folder / "tiles.yaml", "cells: 3x3", "cells: 3")
     (tiny_folder / "a.yaml").write_text("- 1\n")
@@ -81,27 +86,34 @@ def test_an_unknown_key_names_the_near_one(tiny_folder: Path, edit: Callable[...
     assert str(problem.loc) == f"{tiny_folder}/tiles.yaml:4:1"
 
 
-def test_a_broken_component_is_not_reported_as_missing(tiny_folder: Path,
-                                                       edit: Callable[..., None],
-                                                       problems_of: Find) -> None:
+def test_a_broken_component_is_not_reported_as_missing(
+    tiny_folder: Path, edit: Callable[..., None], problems_of: Find
+) -> None:
     edit(tiny_folder / "tiles.yaml", "cells: 3x3", "cells: 3")
-    edit(tiny_folder / "game.yaml", "documents:",
-         "manifest: {rules: {tiles: 2, tiles.T: 1}}\nboxes: {b: {holds: [tiles]}}\ndocuments:")
+    edit(
+        tiny_folder / "game.yaml",
+        "documents:",
+        "manifest: {rules: {tiles: 2, tiles.T: 1}}\nboxes: {b: {holds: [tiles]}}\ndocuments:",
+    )
     assert [p.code for p in problems_of(tiny_folder)] == ["DEF003"]
 
 
-def test_an_unreadable_tile_counts_but_its_marks_do_not(tiny_folder: Path,
-                                                        edit: Callable[..., None],
-                                                        problems_of: Find) -> None:
+def test_an_unreadable_tile_counts_but_its_marks_do_not(
+    tiny_folder: Path, edit: Callable[..., None], problems_of: Find
+) -> None:
     edit(tiny_folder / "tiles.yaml", "    | .   T   . |", "    | .   Q   . |")
-    edit(tiny_folder / "game.yaml", "documents:",
-         "manifest: {rules: {tiles: 2, tiles.T: 1}}\ndocuments:")
+    edit(
+        tiny_folder / "game.yaml",
+        "documents:",
+        "manifest: {rules: {tiles: 2, tiles.T: 1}}\ndocuments:",
+    )
     assert [p.code for p in problems_of(tiny_folder)] == ["DEF008"]
 
 
 def test_ids_that_differ_only_in_case_clash(tiny_folder: Path, problems_of: Find) -> None:
     (tiny_folder / "Tiles.yaml").write_text(
-        TINY_TILES.replace("one:", "ONE:").replace("two:", "three:").replace("18mm", "19mm"))
+        TINY_TILES.replace("one:", "ONE:").replace("two:", "three:").replace("18mm", "19mm")
+    )
     codes = [p.code for p in problems_of(tiny_folder)]
     assert codes.count("DEF006") == 1
     assert codes.count("DECK003") == 1
@@ -117,9 +129,15 @@ def test_theme_file(tiny_folder: Path) -> None:
     assert (problem.code, problem.loc and problem.loc.line) == ("DEF001", 6)
 
 
-@pytest.mark.parametrize(("text", "code"), [("", "SRC005"), ("- a\n", "SRC005"),
-                                            ("emblem: nobody\n", "DEF007"),
-                                            ("fonts: {title: Arial}\n", "FONT002")])
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "SRC005"),
+        ("- a\n", "SRC005"),
+        ("emblem: nobody\n", "DEF007"),
+        ("fonts: {title: Arial}\n", "FONT002"),
+    ],
+)
 def test_theme_file_problems_stand_in_it(tiny_folder: Path, text: str, code: str) -> None:
     (tiny_folder / "theme.yaml").write_text(text)
     _, (problem,) = load(tiny_folder)
@@ -128,8 +146,9 @@ def test_theme_file_problems_stand_in_it(tiny_folder: Path, text: str, code: str
 
 
 @pytest.mark.parametrize("role", ["title", "label", "text"])
-def test_an_unknown_family_is_one_problem_at_its_place(tiny_folder: Path, role: str,
-                                                       problems_of: Find) -> None:
+def test_an_unknown_family_is_one_problem_at_its_place(
+    tiny_folder: Path, role: str, problems_of: Find
+) -> None:
     with (tiny_folder / "game.yaml").open("a") as file:
         file.write(f"theme:\n  fonts: {{{role}: Arial}}\nboxes: {{box: {{holds: [tiles]}}}}\n")
     (problem,) = problems_of(tiny_folder)
@@ -159,13 +178,14 @@ def test_finding_games(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
             find_game(name)
         (problem,) = caught.value.problems
         assert problem.code == "GAME001"
-        assert ("did you mean 'labydo'?" == problem.hint) == (name.lower().startswith("lab"))
+        assert (problem.hint == "did you mean 'labydo'?") == (name.lower().startswith("lab"))
     monkeypatch.chdir(tiny_folder)
     assert load(Path())[0].id == "tiny"
 
 
-def test_a_copy_with_another_name_has_the_same_checks(game_folder: Path, problems_of: Find,
-                                                      edit: Callable[..., None]) -> None:
+def test_a_copy_with_another_name_has_the_same_checks(
+    game_folder: Path, problems_of: Find, edit: Callable[..., None]
+) -> None:
     other = game_folder.rename(game_folder.with_name("copy"))
     assert load(other)[0].id == "copy"
     assert problems_of(other) == []

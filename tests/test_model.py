@@ -22,32 +22,40 @@ TILES = "kind: maze_tile\ncells: 3x6\ncell: 10mm\ntiles: {}\n"
 GAME = "title: T\ndocuments: {a: {print: [b]}}\n"
 
 
-@pytest.mark.parametrize(("old", "new", "code", "says", "hint"), [
-    ("cells: 3x6", "cells: 3", "DEF003", "'3' is not a grid; write columns x rows, as 3x6", ""),
-    ("cells: 3x6", "cells: 0x6", "DEF003", "1 to 100 columns", ""),
-    ("cells: 3x6", "cells: 9999x9999", "DEF003", "1 to 100 columns", ""),
-    ("cells: 3x6", "cells: -3x6", "DEF003", "is not a grid", ""),
-    ("cells: 3x6", "cells: ٣x٦", "DEF003", "is not a grid", ""),
-    ("cells: 3x6", "cells: [3, 6]", "DEF003", "a grid belongs here", ""),
-    ("cells: 3x6", "cells:", "DEF004", "'cells' is empty", "write a value or remove the key"),
-    ("cells: 3x6\n", "", "DEF003", "the key 'cells' is missing", ""),
-    ("cell: 10mm", "cell: 10", "DEF003", "'10' has no unit; write '10mm'", ""),
-    ("cell: 10mm", "cell: -10mm", "DEF003", "'-10mm' is too small", "more than 0"),
-    ("cell: 10mm", "cell: 0", "DEF003", "'0' is too small", "more than 0"),
-    ("cell: 10mm", "cell: 1e400px", "DEF003", "is not a length", ""),
-    ("cell: 10mm", "cell: 9999999999mm", "DEF003", "far too long", ""),
-    ("cell: 10mm", "cell: [10mm]", "DEF003", "a length belongs here", ""),
-    ("tiles: {}", "tiles: {}\ntitle: [a]", "DEF003", "a text belongs here, not a list", ""),
-    ("tiles: {}", 'tiles: {}\ntitle: " "', "DEF003", "the text is empty", ""),
-    ("tiles: {}", "tiles: {}\nid: ../x", "DEF003", "'../x' is not a name; use letters, digits,"
-     " '-' and '_'", ""),
-    ("tiles: {}", "tiles: {}\nid: CON", "DEF003", "Windows keeps", ""),
-    ("tiles: {}", "tiles: {}\nid: " + "x" * 65, "DEF003", "is not a name", ""),
-    ("tiles: {}", "tiles: []", "DEF003", "a mapping (key: value) belongs here", ""),
-    ("tiles: {}", "tiles: {é: x}", "DEF003", "'é' is not a name", ""),
-    ("tiles: {}", "tiles: {}\nmarks: {ab: x}", "DEF003", "'ab' is not a cell's letter", ""),
-    ("tiles: {}", "tiles: {}\nbakc: x", "DEF002", "unknown key 'bakc'", "did you mean 'back'?"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "code", "says", "hint"),
+    [
+        ("cells: 3x6", "cells: 3", "DEF003", "'3' is not a grid; write columns x rows, as 3x6", ""),
+        ("cells: 3x6", "cells: 0x6", "DEF003", "1 to 100 columns", ""),
+        ("cells: 3x6", "cells: 9999x9999", "DEF003", "1 to 100 columns", ""),
+        ("cells: 3x6", "cells: -3x6", "DEF003", "is not a grid", ""),
+        ("cells: 3x6", "cells: ٣x٦", "DEF003", "is not a grid", ""),
+        ("cells: 3x6", "cells: [3, 6]", "DEF003", "a grid belongs here", ""),
+        ("cells: 3x6", "cells:", "DEF004", "'cells' is empty", "write a value or remove the key"),
+        ("cells: 3x6\n", "", "DEF003", "the key 'cells' is missing", ""),
+        ("cell: 10mm", "cell: 10", "DEF003", "'10' has no unit; write '10mm'", ""),
+        ("cell: 10mm", "cell: -10mm", "DEF003", "'-10mm' is too small", "more than 0"),
+        ("cell: 10mm", "cell: 0", "DEF003", "'0' is too small", "more than 0"),
+        ("cell: 10mm", "cell: 1e400px", "DEF003", "is not a length", ""),
+        ("cell: 10mm", "cell: 9999999999mm", "DEF003", "far too long", ""),
+        ("cell: 10mm", "cell: [10mm]", "DEF003", "a length belongs here", ""),
+        ("tiles: {}", "tiles: {}\ntitle: [a]", "DEF003", "a text belongs here, not a list", ""),
+        ("tiles: {}", 'tiles: {}\ntitle: " "', "DEF003", "the text is empty", ""),
+        (
+            "tiles: {}",
+            "tiles: {}\nid: ../x",
+            "DEF003",
+            "'../x' is not a name; use letters, digits, '-' and '_'",
+            "",
+        ),
+        ("tiles: {}", "tiles: {}\nid: CON", "DEF003", "Windows keeps", ""),
+        ("tiles: {}", "tiles: {}\nid: " + "x" * 65, "DEF003", "is not a name", ""),
+        ("tiles: {}", "tiles: []", "DEF003", "a mapping (key: value) belongs here", ""),
+        ("tiles: {}", "tiles: {é: x}", "DEF003", "'é' is not a name", ""),
+        ("tiles: {}", "tiles: {}\nmarks: {ab: x}", "DEF003", "'ab' is not a cell's letter", ""),
+        ("tiles: {}", "tiles: {}\nbakc: x", "DEF002", "unknown key 'bakc'", "did you mean 'back'?"),
+    ],
+)
 def test_refusals_of_a_component(old: str, new: str, code: str, says: str, hint: str) -> None:
     assert old in TILES
     found = problem_of(MazeTiles, TILES.replace(old, new))
@@ -55,31 +63,43 @@ def test_refusals_of_a_component(old: str, new: str, code: str, says: str, hint:
     assert says in found[1]
 
 
-@pytest.mark.parametrize(("model", "text", "says", "hint"), [
-    (Manifest, "rules: {a: -1}", "'-1' is too small", "at least 0"),
-    (Manifest, "rules: {a: 1.5}", "'1.5' is not a whole number", ""),
-    (Manifest, "rules: {a: two}", "'two' is not a whole number", ""),
-    (Manifest, "rules: {a: 1_0}", "'1_0' is not a whole number", ""),
-    (Manifest, "rules: {a: 07}", "'07' is not a whole number", ""),
-    (Manifest, "rules: {a: 99999999999999999999}", "far too large", ""),
-    (Manifest, "rules: {a: [1]}", "a whole number belongs here, not a list", ""),
-    (Document, "print: [a]\nflip: lnog", "'lnog' is not known here", "did you mean 'long'?"),
-    (Document, "print: [a]\nflip: x", "'x' is not known here", "known: long, short"),
-    (Document, "print: []", "either 'print' (components) or 'leaflet'", ""),
-    (Document, "print: [a]\nleaflet: r.md", "either 'print' (components) or 'leaflet'", ""),
-    (Document, "print: [a]\ngap: -1mm", "'-1mm' is too small", "at least 0"),
-    (Document, "print: [a]\nbacks: ../x", "use letters, digits, '-' and '_' and {paper}", ""),
-    (Document, "print: [a]\nbacks: a{page}", "only {paper} may stand in braces", ""),
-    (Document, "print: [a]\nbacks: " + "x" * 101, "is not a name", ""),
-    (Document, "print: [~]", "a value is missing here", "write a value or remove the key"),
-    (GameFile, GAME + "theme: {palette: {ink: red}}", "'red' is not a colour; write #RRGGBB", ""),
-    (GameFile, GAME + "placement: {contact: connect, step: 101}", "'101' is too large",
-     "at most 100"),
-    (GameFile, "title: T\ndocuments: {}", "too few entries: 0", "at least 1"),
-    (Standees, "kind: standee\nfigures: {}\nsize: 15mm", "'15mm' is not a size", ""),
-    (Standees, "kind: standee\nfigures: {}\nsize: [15, 30]", "a size belongs here", ""),
-    (Standees, "kind: standee\nfigures: {}\nsize: 15x30", "'15' has no unit", ""),
-])
+@pytest.mark.parametrize(
+    ("model", "text", "says", "hint"),
+    [
+        (Manifest, "rules: {a: -1}", "'-1' is too small", "at least 0"),
+        (Manifest, "rules: {a: 1.5}", "'1.5' is not a whole number", ""),
+        (Manifest, "rules: {a: two}", "'two' is not a whole number", ""),
+        (Manifest, "rules: {a: 1_0}", "'1_0' is not a whole number", ""),
+        (Manifest, "rules: {a: 07}", "'07' is not a whole number", ""),
+        (Manifest, "rules: {a: 99999999999999999999}", "far too large", ""),
+        (Manifest, "rules: {a: [1]}", "a whole number belongs here, not a list", ""),
+        (Document, "print: [a]\nflip: lnog", "'lnog' is not known here", "did you mean 'long'?"),
+        (Document, "print: [a]\nflip: x", "'x' is not known here", "known: long, short"),
+        (Document, "print: []", "either 'print' (components) or 'leaflet'", ""),
+        (Document, "print: [a]\nleaflet: r.md", "either 'print' (components) or 'leaflet'", ""),
+        (Document, "print: [a]\ngap: -1mm", "'-1mm' is too small", "at least 0"),
+        (Document, "print: [a]\nbacks: ../x", "use letters, digits, '-' and '_' and {paper}", ""),
+        (Document, "print: [a]\nbacks: a{page}", "only {paper} may stand in braces", ""),
+        (Document, "print: [a]\nbacks: " + "x" * 101, "is not a name", ""),
+        (Document, "print: [~]", "a value is missing here", "write a value or remove the key"),
+        (
+            GameFile,
+            GAME + "theme: {palette: {ink: red}}",
+            "'red' is not a colour; write #RRGGBB",
+            "",
+        ),
+        (
+            GameFile,
+            GAME + "placement: {contact: connect, step: 101}",
+            "'101' is too large",
+            "at most 100",
+        ),
+        (GameFile, "title: T\ndocuments: {}", "too few entries: 0", "at least 1"),
+        (Standees, "kind: standee\nfigures: {}\nsize: 15mm", "'15mm' is not a size", ""),
+        (Standees, "kind: standee\nfigures: {}\nsize: [15, 30]", "a size belongs here", ""),
+        (Standees, "kind: standee\nfigures: {}\nsize: 15x30", "'15' has no unit", ""),
+    ],
+)
 def test_refusals_elsewhere(model: type[Written], text: str, says: str, hint: str) -> None:
     _, message, found_hint = problem_of(model, text)
     assert says in message
@@ -94,10 +114,16 @@ def test_grids(grid: str) -> None:
     assert (tiles.cells, tiles.size) == ((3, 6), (30, 60))
 
 
-@pytest.mark.parametrize(("size", "mm"), [
-    ("15 x 30mm", (15, 30)), ("15mm x 30mm", (15, 30)), ("1.5cm×30mm", (15, 30)),
-    ("1x2in", (25.4, 50.8)), ("300 x 600px@300dpi", (25.4, 50.8)),
-])
+@pytest.mark.parametrize(
+    ("size", "mm"),
+    [
+        ("15 x 30mm", (15, 30)),
+        ("15mm x 30mm", (15, 30)),
+        ("1.5cm×30mm", (15, 30)),
+        ("1x2in", (25.4, 50.8)),
+        ("300 x 600px@300dpi", (25.4, 50.8)),
+    ],
+)
 def test_sizes(size: str, mm: tuple[float, float]) -> None:
     node, _ = parse_tree(f"kind: standee\nfigures: {{}}\nsize: {size}", "a.yaml")
     standees, problems = read(Standees, node, {"id": "a"})

@@ -50,9 +50,14 @@ def mazes(draw: st.DrawFn) -> Maze:
     def grid(wide: int, high: int) -> tuple[tuple[bool, ...], ...]:
         return tuple(tuple(bits.random() < 0.5 for _ in range(wide)) for _ in range(high))
 
-    return Maze(cols, rows, grid(cols, rows + 1), grid(cols + 1, rows),
-                tuple(bits.choice(["", "", *LETTERS]) for _ in range(cols * rows)),
-                tuple(str(i + 1) for i in range(cols * rows)))
+    return Maze(
+        cols,
+        rows,
+        grid(cols, rows + 1),
+        grid(cols + 1, rows),
+        tuple(bits.choice(["", "", *LETTERS]) for _ in range(cols * rows)),
+        tuple(str(i + 1) for i in range(cols * rows)),
+    )
 
 
 @given(mazes())
@@ -107,20 +112,23 @@ def test_the_smallest_maze_reads_as_drawn() -> None:
     assert maze.marks == ("", "T")
 
 
-@pytest.mark.parametrize(("row", "line", "where", "says"), [
-    (0, "+-- +   +", (0, 1), "half-drawn"),
-    (0, "+---+ - +", (0, 5), "half-drawn"),
-    (0, "+---    +", (0, 4), "a blank where '+' belongs"),
-    (0, "+---+   +   +", (0, 9), "longer than 9"),
-    (0, "+---+   +-", (0, 9), "longer than 9"),
-    (1, "| .   X", (1, 6), "unknown cell letter 'X'"),
-    (1, "| .   t", (1, 6), "unknown cell letter 't'"),
-    (1, "|     T", (1, 2), "a cell without a letter"),
-    (1, "|..   T", (1, 1), "only a blank"),
-    (1, "- .   T", (1, 0), "'-' where '|' or a blank belongs"),
-    (1, "|\t.  T", (1, 1), "only a blank"),
-    (2, "+\t+---+", (2, 1), "a tab where"),
-])
+@pytest.mark.parametrize(
+    ("row", "line", "where", "says"),
+    [
+        (0, "+-- +   +", (0, 1), "half-drawn"),
+        (0, "+---+ - +", (0, 5), "half-drawn"),
+        (0, "+---    +", (0, 4), "a blank where '+' belongs"),
+        (0, "+---+   +   +", (0, 9), "longer than 9"),
+        (0, "+---+   +-", (0, 9), "longer than 9"),
+        (1, "| .   X", (1, 6), "unknown cell letter 'X'"),
+        (1, "| .   t", (1, 6), "unknown cell letter 't'"),
+        (1, "|     T", (1, 2), "a cell without a letter"),
+        (1, "|..   T", (1, 1), "only a blank"),
+        (1, "- .   T", (1, 0), "'-' where '|' or a blank belongs"),
+        (1, "|\t.  T", (1, 1), "only a blank"),
+        (2, "+\t+---+", (2, 1), "a tab where"),
+    ],
+)
 def test_slips_know_their_place(row: int, line: str, where: tuple[int, int], says: str) -> None:
     lines = list(GOOD)
     lines[row] = line
@@ -132,6 +140,10 @@ def test_slips_know_their_place(row: int, line: str, where: tuple[int, int], say
 def test_wrong_numbers_of_lines() -> None:
     assert slips_of(*GOOD[:2])[0][2] == "the maze has 2 lines, not 3"
     assert (3, 0, "the maze has 5 lines, not 3") in slips_of(*GOOD, "| .   .", "+   +---+")
+
+
+def test_one_line_too_many() -> None:
+    assert slips_of(*GOOD, "| .   .") == [(3, 0, "the maze has 4 lines, not 3")]
 
 
 def test_all_slips_at_once() -> None:

@@ -35,8 +35,24 @@ def place(problem: Problem) -> tuple[int, int]:
 # -- values ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["no", "yes", "true", "1.10", "007", "1e3", "2024-01-01", "0x1F",
-                                  "=", "1_000", "12:30:45", "NaN", "é"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no",
+        "yes",
+        "true",
+        "1.10",
+        "007",
+        "1e3",
+        "2024-01-01",
+        "0x1F",
+        "=",
+        "1_000",
+        "12:30:45",
+        "NaN",
+        "é",
+    ],
+)
 def test_scalars_stay_text(text: str) -> None:
     assert tree(f"a: {text}").fields["a"].text == text
 
@@ -88,22 +104,25 @@ def test_line_ends_do_not_matter(newline: str) -> None:
 # -- refusals --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "code", "where", "says"), [
-    ("", "SRC005", (1, 1), "empty"),
-    ("# a comment\n", "SRC005", (1, 1), "empty"),
-    ("---\n", "SRC005", (1, 1), "empty"),
-    ("\n- a\n- b\n", "SRC005", (2, 1), "a list"),
-    ("word", "SRC005", (1, 1), "a single value"),
-    ("a: 1\n---\nb: 2\n", "SRC005", (2, 1), "second YAML document"),
-    ("a: b: c\n", "SRC004", (1, 5), "not valid YAML"),
-    ("a:\n\tb: 1\n", "SRC004", (2, 1), "not valid YAML"),
-    ("a: 'x\n", "SRC004", (2, 1), "not valid YAML"),
-    ("a: [1, 2\n", "SRC004", (2, 1), "not valid YAML"),
-    ("a: 1\nb: x\x07y\n", "SRC004", (2, 5), "U+0007"),
-    ("a: *nobody\n", "SRC004", (1, 4), "*nobody has no anchor"),
-    ("a: &x {b: *x}\n", "SRC004", (1, 11), "*x has no anchor"),
-    ("%YAML 3.0\n---\na: 1\n", "SRC004", (1, 1), "not valid YAML"),
-])
+@pytest.mark.parametrize(
+    ("text", "code", "where", "says"),
+    [
+        ("", "SRC005", (1, 1), "empty"),
+        ("# a comment\n", "SRC005", (1, 1), "empty"),
+        ("---\n", "SRC005", (1, 1), "empty"),
+        ("\n- a\n- b\n", "SRC005", (2, 1), "a list"),
+        ("word", "SRC005", (1, 1), "a single value"),
+        ("a: 1\n---\nb: 2\n", "SRC005", (2, 1), "second YAML document"),
+        ("a: b: c\n", "SRC004", (1, 5), "not valid YAML"),
+        ("a:\n\tb: 1\n", "SRC004", (2, 1), "not valid YAML"),
+        ("a: 'x\n", "SRC004", (2, 1), "not valid YAML"),
+        ("a: [1, 2\n", "SRC004", (2, 1), "not valid YAML"),
+        ("a: 1\nb: x\x07y\n", "SRC004", (2, 5), "U+0007"),
+        ("a: *nobody\n", "SRC004", (1, 4), "*nobody has no anchor"),
+        ("a: &x {b: *x}\n", "SRC004", (1, 11), "*x has no anchor"),
+        ("%YAML 3.0\n---\na: 1\n", "SRC004", (1, 1), "not valid YAML"),
+    ],
+)
 def test_refusals(text: str, code: str, where: tuple[int, int], says: str) -> None:
     problem = refusal(text)
     assert (problem.code, place(problem)) == (code, where)
@@ -114,19 +133,23 @@ def test_tabs_get_a_hint() -> None:
     assert "use spaces" in refusal("a:\n\tb: 1\n").hint
 
 
-@pytest.mark.parametrize(("text", "code", "where"), [
-    ("a: 1\nb: 2\na: 3\n", "DEF001", (3, 1)),
-    ("a:\n  x: 1\n  x: 1\n", "DEF001", (3, 3)),
-    ("a: !!python/object/apply:os.system [ls]\n", "SRC006", (1, 4)),
-    ("a: !!binary eA==\n", "SRC006", (1, 4)),
-    ("[1, 2]: x\n", "SRC006", (1, 1)),
-    ("~: x\n", "SRC006", (1, 1)),
-    ("{a: b}: x\n", "SRC006", (1, 1)),
-    ('a: "x\\0y"\n', "SRC004", (1, 4)),
-    ('a: "x\\ey"\n', "SRC004", (1, 4)),
-])
-def test_problems_that_do_not_stop_the_reading(text: str, code: str, where: tuple[int, int]
-                                               ) -> None:
+@pytest.mark.parametrize(
+    ("text", "code", "where"),
+    [
+        ("a: 1\nb: 2\na: 3\n", "DEF001", (3, 1)),
+        ("a:\n  x: 1\n  x: 1\n", "DEF001", (3, 3)),
+        ("a: !!python/object/apply:os.system [ls]\n", "SRC006", (1, 4)),
+        ("a: !!binary eA==\n", "SRC006", (1, 4)),
+        ("[1, 2]: x\n", "SRC006", (1, 1)),
+        ("~: x\n", "SRC006", (1, 1)),
+        ("{a: b}: x\n", "SRC006", (1, 1)),
+        ('a: "x\\0y"\n', "SRC004", (1, 4)),
+        ('a: "x\\ey"\n', "SRC004", (1, 4)),
+    ],
+)
+def test_problems_that_do_not_stop_the_reading(
+    text: str, code: str, where: tuple[int, int]
+) -> None:
     node, problems = parse_tree(text + "z: last\n", "a.yaml")
     assert [(p.code, place(p)) for p in problems] == [(code, where)]
     assert node.fields["z"].text == "last"
@@ -211,11 +234,14 @@ def test_too_large(tmp_path: Path) -> None:
     assert read_tree(path)[0].fields["a"].text == "b"
 
 
-@pytest.mark.parametrize(("data", "where", "byte"), [
-    ("a: 1\nb: caf\xe9\n".encode("latin-1"), (2, 7), "0xE9"),
-    (b"\xff\xfea\x00:\x00", (1, 1), "0xFF"),
-    (b"a: \xc3", (1, 4), "0xC3"),
-])
+@pytest.mark.parametrize(
+    ("data", "where", "byte"),
+    [
+        ("a: 1\nb: caf\xe9\n".encode("latin-1"), (2, 7), "0xE9"),
+        (b"\xff\xfea\x00:\x00", (1, 1), "0xFF"),
+        (b"a: \xc3", (1, 4), "0xC3"),
+    ],
+)
 def test_not_utf8(tmp_path: Path, data: bytes, where: tuple[int, int], byte: str) -> None:
     path = tmp_path / "a.yaml"
     path.write_bytes(data)

@@ -22,19 +22,33 @@ def random_maze(cols: int, rows: int, seed: int, density: float = 0.45) -> Maze:
     def grid(wide: int, high: int) -> tuple[tuple[bool, ...], ...]:
         return tuple(tuple(bits.random() < density for _ in range(wide)) for _ in range(high))
 
-    return Maze(cols, rows, grid(cols, rows + 1), grid(cols + 1, rows),
-                tuple(bits.choice(["", "", "", "T", "B"]) for _ in range(cols * rows)),
-                tuple(str(i + 1) for i in range(cols * rows)))
+    return Maze(
+        cols,
+        rows,
+        grid(cols, rows + 1),
+        grid(cols + 1, rows),
+        tuple(bits.choice(["", "", "", "T", "B"]) for _ in range(cols * rows)),
+        tuple(str(i + 1) for i in range(cols * rows)),
+    )
 
 
-mazes = st.builds(random_maze, st.integers(1, 5), st.integers(1, 5), st.integers(0, 10**9),
-                  st.sampled_from([0.0, 0.3, 0.5, 0.7, 1.0]))
+mazes = st.builds(
+    random_maze,
+    st.integers(1, 5),
+    st.integers(1, 5),
+    st.integers(0, 10**9),
+    st.sampled_from([0.0, 0.3, 0.5, 0.7, 1.0]),
+)
 
 
 def drawn(text: str) -> set[Spot]:
     """Where ink stands in a maze drawn as text."""
-    return {(x, y) for y, line in enumerate(text.split("\n")) for x, char in enumerate(line)
-            if char in "+-|"}
+    return {
+        (x, y)
+        for y, line in enumerate(text.split("\n"))
+        for x, char in enumerate(line)
+        if char in "+-|"
+    }
 
 
 def flood(ink: set[Spot], wide: int, high: int, start: Spot) -> set[Spot]:
@@ -68,7 +82,9 @@ def test_reachability_is_that_of_the_drawing(maze: Maze) -> None:
     text = format_maze(maze)
     for cell in range(maze.cols * maze.rows):
         assert set(maze.distances(cell)) == reached(text, maze.cols, maze.rows, cell)
-    parts = {frozenset(reached(text, maze.cols, maze.rows, c)) for c in range(maze.cols * maze.rows)}
+    parts = {
+        frozenset(reached(text, maze.cols, maze.rows, c)) for c in range(maze.cols * maze.rows)
+    }
     assert set(maze.parts) == parts
 
 
@@ -94,8 +110,9 @@ def test_a_closed_cell_is_never_entered(maze: Maze, closed: int) -> None:
         walls[row] = walls[row][: x - 2] + "+---+" + walls[row][x + 3 :]
     row = walls[y].ljust(4 * maze.cols + 1)
     walls[y] = row[: x - 2] + "|" + row[x - 1 : x + 2] + "|" + row[x + 3 :]
-    assert set(maze.distances(start, closed=[closed])) == reached("\n".join(walls), maze.cols,
-                                                                  maze.rows, start)
+    assert set(maze.distances(start, closed=[closed])) == reached(
+        "\n".join(walls), maze.cols, maze.rows, start
+    )
 
 
 @given(mazes)
@@ -134,7 +151,11 @@ def test_ports_and_borders_run_clockwise() -> None:
     assert maze is not None
     assert [tuple(p) for p in maze.ports] == [(0, "N"), (2, "N"), (5, "E"), (4, "S"), (3, "W")]
     assert [maze.border(side) for side in SIDES] == [
-        (True, False, True), (False, True), (False, True, False), (True, False)]
+        (True, False, True),
+        (False, True),
+        (False, True, False),
+        (True, False),
+    ]
     assert maze.tokens("N", 3) == ((True, False, True),)
     with pytest.raises(ValueError, match="whole number"):
         maze.tokens("E", 3)
@@ -147,14 +168,21 @@ def test_the_runs_are_the_drawn_walls(maze: Maze) -> None:
         assert run == Run(*run) and (run.x0 == run.x1) != (run.y0 == run.y1)
         ink |= {(x, run.y0, "-") for x in range(run.x0, run.x1)}
         ink |= {(run.x0, y, "|") for y in range(run.y0, run.y1)}
-        before, after = ((run.x0 - 1, run.y0), (run.x1, run.y0)) if run.y0 == run.y1 else (
-            (run.x0, run.y0 - 1), (run.x0, run.y1))
+        before, after = (
+            ((run.x0 - 1, run.y0), (run.x1, run.y0))
+            if run.y0 == run.y1
+            else ((run.x0, run.y0 - 1), (run.x0, run.y1))
+        )
         grid = maze.across if run.y0 == run.y1 else maze.down
         for x, y in (before, after):
             assert not (0 <= y < len(grid) and 0 <= x < len(grid[0]) and grid[y][x])
     lines = format_maze(maze).split("\n")
-    wanted = {(x // 4, y // 2, c) for y, line in enumerate(lines) for x, c in enumerate(line)
-              if (c == "-" and x % 4 == 2) or c == "|"}
+    wanted = {
+        (x // 4, y // 2, c)
+        for y, line in enumerate(lines)
+        for x, c in enumerate(line)
+        if (c == "-" and x % 4 == 2) or c == "|"
+    }
     assert ink == wanted
 
 
@@ -193,12 +221,14 @@ def test_ports_turn_with_their_cells(maze: Maze, quarters: int) -> None:
     wanted = {(cell, side) for cell, side in maze.ports}
     cols, rows = maze.cols, maze.rows
     for _ in range(quarters):
-        wanted = {((cell % cols) * rows + rows - 1 - cell // cols, NEXT[side])
-                  for cell, side in wanted}
+        wanted = {
+            ((cell % cols) * rows + rows - 1 - cell // cols, NEXT[side]) for cell, side in wanted
+        }
         cols, rows = rows, cols
     assert set(maze.turned(quarters).ports) == wanted
     assert sorted(map(sum, (maze.border(s) for s in SIDES))) == sorted(
-        map(sum, (maze.turned(quarters).border(s) for s in SIDES)))
+        map(sum, (maze.turned(quarters).border(s) for s in SIDES))
+    )
 
 
 @given(mazes)
@@ -209,16 +239,25 @@ def test_turned_borders_are_shifted(maze: Maze) -> None:
 
 
 @settings(max_examples=200)
-@given(st.integers(1, 3), st.integers(1, 3), st.integers(0, 10**6), st.integers(0, 10**6),
-       st.integers(0, 3), st.booleans())
-def test_canonical_is_equal_exactly_up_to_a_turn(cols: int, rows: int, seed: int, other_seed: int,
-                                                 quarters: int, mirror: bool) -> None:
+@given(
+    st.integers(1, 3),
+    st.integers(1, 3),
+    st.integers(0, 10**6),
+    st.integers(0, 10**6),
+    st.integers(0, 3),
+    st.booleans(),
+)
+def test_canonical_is_equal_exactly_up_to_a_turn(
+    cols: int, rows: int, seed: int, other_seed: int, quarters: int, mirror: bool
+) -> None:
     one = random_maze(cols, rows, seed)
     for other in (random_maze(cols, rows, other_seed), one.mirrored() if mirror else one):
         for turned in (other.turned(quarters), other.turned(quarters * 2)):
             if (turned.cols, turned.rows) == (cols, rows):
-                alike = any((t := turned.turned(q)).cols == cols and t.pattern == one.pattern
-                            for q in range(4))
+                alike = any(
+                    (t := turned.turned(q)).cols == cols and t.pattern == one.pattern
+                    for q in range(4)
+                )
                 assert (canonical(one) == canonical(turned)) == alike
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from pnp.draw.furniture import furniture_layers
 from pnp.errors import PnpError
-from pnp.export.pdf import Info, Page, Placed, write_pages
+from pnp.export.pdf import Info, Page, write_pages
 from pnp.layout.sheet import Sheet
+from pnp.piece import Placed
 from pnp.plan import AnyDocument, LeafletDocument, Plan
 
 

@@ -1,10 +1,9 @@
-"""The parts of a leaflet as ReportLab flowables: prose, lists, tables, rows of pictures."""
+"""The parts of a leaflet as ReportLab flowables: prose, headings, lists, tables."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,21 +15,11 @@ from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as Prose
 from reportlab.platypus import Table as Grid
 
-from pnp.draw.ink import Ink
 from pnp.errors import Loc
 from pnp.export.pdf import register
-from pnp.export.svgpdf import colour, numbers
-from pnp.geometry import Affine, Rect
-from pnp.leaflet import Art, Heading, Listing, Paragraph, Picture, Role, Run, Table, Text, font_of
+from pnp.leaflet import Heading, Listing, Paragraph, Role, Run, Table, Text, font_of
 from pnp.model import Theme
-from pnp.piece import Stamp
-from pnp.units import PT_PER_MM, mm_to_pt
 
-HAIRLINE = 0.15
-"""Width of the line round a pictured tile, mm."""
-CAPTION_GAP = 1.2
-LEAST_GAP, MOST_GAP = 2.5, 9.0
-"""Room between two pictures of a row, mm."""
 _ALIGNS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
 
 
@@ -305,103 +294,3 @@ def _line_width(text: Text, look: Look, head: bool) -> float:
         font = font_of(look.theme.fonts, "label", replace(run, bold=run.bold or head))
         total += font.width(run.text, style.set.fontSize)
     return total
-
-
-# -- pictures --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Slot:
-    """A picture in a row: its size and what its caption would like to have, mm."""
-
-    picture: Picture
-    art: Art
-    width: float
-    wanted: float
-
-
-def picture_lines(
-    pairs: Sequence[tuple[Picture, Art]], look: Look, width: float, faces: Counter[str]
-) -> Iterator[Flowable]:
-    """A row of pictures, on as many lines as it needs; `faces` counts how often a face is shown."""
-    room = width / PT_PER_MM
-    slots = []
-    for picture, art in pairs:
-        wide = picture.height_mm * art.size.width / art.size.height
-        font = font_of(look.theme.fonts, "label", Run("", picture.loc, italic=True))
-        words = font.width(picture.caption, look.caption.set.fontSize) / PT_PER_MM + 0.5
-        share = (room - LEAST_GAP * (len(pairs) - 1)) / len(pairs)
-        slots.append(_Slot(picture, art, wide, max(wide, min(words, share))))
-    for line in _lines(slots, room):
-        yield _PictureLine(line, look, faces)
-
-
-def _lines(slots: Sequence[_Slot], room: float) -> Iterator[list[_Slot]]:
-    line: list[_Slot] = []
-    for slot in slots:
-        full = sum(s.wanted + LEAST_GAP for s in (*line, slot)) - LEAST_GAP
-        if line and full > room + 1e-6:
-            yield line
-            line = []
-        line.append(slot)
-    yield line
-
-
-class _PictureLine(Flowable):  # type: ignore[misc]
-    """Pictures side by side on one foot line, each with its caption below."""
-
-    def __init__(self, slots: Sequence[_Slot], look: Look, faces: Counter[str]) -> None:
-        super().__init__()
-        self.slots, self.look, self.faces = slots, look, faces
-        self.spaceBefore, self.spaceAfter = 0.95 * look.size, 0.95 * look.size
-        self.captions = [
-            prose((Run(s.picture.caption, s.picture.loc),), look.caption, look) for s in slots
-        ]
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        free = width / PT_PER_MM - sum(slot.wanted for slot in self.slots)
-        count = len(self.slots)
-        self.gap = min(free / (count - 1), MOST_GAP) if count > 1 else 0.0
-        self.left = (free - self.gap * (count - 1)) / 2
-        words = [
-            caption.wrap(mm_to_pt(max(slot.wanted, slot.width) + 0.2), 1e6)[1]
-            for slot, caption in zip(self.slots, self.captions, strict=True)
-        ]
-        self.below = max(words) + mm_to_pt(CAPTION_GAP)
-        self.tall = mm_to_pt(max(slot.picture.height_mm for slot in self.slots)) + self.below
-        return width, self.tall
-
-    def split(self, width: float, height: float) -> list[Flowable]:
-        return []
-
-    def draw(self) -> None:
-        """Pictures in mm with y down from their common foot line; captions in points."""
-        canvas, x = self.canv, self.left
-        for slot, caption in zip(self.slots, self.captions, strict=True):
-            corner = x + (slot.wanted - slot.width) / 2
-            canvas._code.append(
-                f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, mm_to_pt(corner), self.below)} cm"
-            )
-            self._draw_art(slot)
-            canvas._code.append("Q")
-            caption.drawOn(
-                canvas, mm_to_pt(x - 0.1), self.below - mm_to_pt(CAPTION_GAP) - caption.height
-            )
-            x += slot.wanted + self.gap
-
-    def _draw_art(self, slot: _Slot) -> None:
-        forms, art = self.canv.forms, slot.art
-        scale = slot.picture.height_mm / art.size.height
-        lift = Affine(scale, 0, 0, scale, 0, -slot.picture.height_mm)
-        if art.drawing:
-            ink = Ink()
-            ink.draw(art.drawing, self.look.theme.palette)
-            forms.stamp(Stamp(ink.layer(), lift))
-        for face, at in art.faces:
-            trim = (lift @ at).apply_rect(Rect(0, 0, *face.size))
-            self.canv._code.append(f"q {numbers(*trim)} re W n")
-            forms.place(face, lift @ at, whole=self.faces[face.key] > 1)
-            self.canv._code.append("Q")
-            if art.framed:
-                grey = colour(self.look.theme.palette.grid, "G", "RG")
-                self.canv._code.append(f"q {grey} {HAIRLINE} w {numbers(*trim)} re S Q")

@@ -30,8 +30,9 @@ from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS
 from pnp.draw.text import wrap
 from pnp.errors import Loc, PnpError, Problem
-from pnp.export.flowables import Headline, Look, bullets, grid, picture_lines, prose
+from pnp.export.flowables import Headline, Look, bullets, grid, prose
 from pnp.export.pdf import FIRST_FONT, Forms, Info, describe, register
+from pnp.export.picturerows import picture_lines
 from pnp.export.svgpdf import numbers
 from pnp.fonts import find_font
 from pnp.geometry import Affine

@@ -22,7 +22,7 @@ from pnp import __version__
 from pnp.export.svgpdf import numbers, translate
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
-from pnp.piece import Face, Layer, Stamp
+from pnp.piece import Face, Layer, Placed, Stamp
 from pnp.units import mm_to_pt
 
 rl_config.useA85 = 0
@@ -38,14 +38,6 @@ class Info:
     title: str
     author: str = ""
     subject: str = ""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A face put on a page by a matrix (face mm to page mm)."""
-
-    face: Face
-    at: Affine
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,8 @@ def crop_marks(placements: Sequence[Placement]) -> tuple[Line, ...]:
     lines: dict[tuple[int, int, int, int], Line] = {}
     for trim in trims:
         for line in _corner_marks(trim):
-            box = bounds((line.start, line.end)).inset(-0.01)
-            if any(box.overlaps(other, 1e-4) for other in trims):
+            box = bounds((line.start, line.end)).inset(-MARK_WIDTH / 2)
+            if any(box.overlaps(other) for other in trims):
                 continue
             key = tuple(round(v * 1000) for v in (*line.start, *line.end))
             lines[key] = line  # type: ignore[index]

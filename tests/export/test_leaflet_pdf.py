@@ -16,7 +16,6 @@ from PIL import Image, ImageChops
 from pypdf.generic import ContentStream
 
 from pnp.errors import PnpError
-from pnp.export import leaflet as setting
 from pnp.export.leaflet import leaflet_pdf
 from pnp.export.pdf import face_pdf
 from pnp.export.png import page_image
@@ -396,7 +395,3 @@ def test_odd_leaflets_can_be_set(tmp_path: Path, plan: Plan, text: str) -> None:
     assert made.pages == len(made.reader.pages) >= 1
     ink = ink_box(page_image(made.data, DPI))
     assert ink.x > 5 and ink.right < 205
-
-
-def test_the_smallest_size_is_nine_points() -> None:
-    assert min(setting.SIZES) >= 9.0

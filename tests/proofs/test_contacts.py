@@ -123,8 +123,14 @@ def random_tile(dice: random.Random, cols: int, rows: int, shut: float) -> Maze:
     def grid(wide: int, high: int) -> tuple[tuple[bool, ...], ...]:
         return tuple(tuple(dice.random() < shut for _ in range(wide)) for _ in range(high))
 
-    return Maze(cols, rows, grid(cols, rows + 1), grid(cols + 1, rows),
-                (dice.choice("ABC"),) * (cols * rows), ("1",) * (cols * rows))
+    return Maze(
+        cols,
+        rows,
+        grid(cols, rows + 1),
+        grid(cols + 1, rows),
+        (dice.choice("ABC"),) * (cols * rows),
+        ("1",) * (cols * rows),
+    )
 
 
 def random_set(seed: int) -> tuple[tuple[Maze, ...], int]:
@@ -195,8 +201,10 @@ def check_picture(first: Maze, second: Maze, place: Spot, text: str) -> None:
     shown, slips = parse_maze(text, cols, rows, "ABCTBSE#")
     assert shown is not None, slips
     owner = {}
-    for name, maze, (px, py) in (("first", first, (-left, -top)),
-                                 ("second", second, (x - left, y - top))):
+    for name, maze, (px, py) in (
+        ("first", first, (-left, -top)),
+        ("second", second, (x - left, y - top)),
+    ):
         for cell in range(maze.cols * maze.rows):
             cx, cy = maze.place(cell)
             at = shown.cell(px + cx, py + cy)

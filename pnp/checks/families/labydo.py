@@ -308,7 +308,11 @@ def _steps(distances: tuple[tuple[int, ...], tuple[int, ...]]) -> str:
 
 @check("LAB112", "warning", rules=FAMILY)
 def equal_exits(plan: Plan) -> Found:
-    """The exit tiles are not worth the same: distances from S to the openings sum differently."""
+    """The exit tiles are not worth the same.
+
+    What: the distances from S to the openings add up to another sum than on the other exits.
+    Why: whoever gets the nearer exit has the better odds for the exact last roll.
+    """
     sums: dict[int, Piece] = {}
     for piece, maze in _tiles(plan, "exit"):
         for cell in maze.marked("S"):

@@ -1,0 +1,121 @@
+"""Counts against the manifest, ids, copies and mirror images."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from labydo_help import changed, found, tile
+
+from pnp.errors import Problem
+
+Find = Callable[[Path], list[Problem]]
+Edit = Callable[..., None]
+
+
+def codes(problems: list[Problem]) -> list[tuple[str, str]]:
+    return [(p.code, p.severity) for p in problems]
+
+
+def cut_tile(path: Path, id: str) -> None:
+    text, count = re.subn(rf"  {id}: \|\n(    .*\n)+", "", path.read_text())
+    assert count == 1
+    path.write_text(text)
+
+
+def test_a_missing_tile(game_folder: Path, problems_of: Find) -> None:
+    cut_tile(game_folder / "labyrinth.yaml", "lab-03")
+    (problem,) = problems_of(game_folder)
+    assert problem.code == "DECK001"
+    assert problem.message == "39 labyrinth, but the rules promise 40"
+    assert problem.hint.startswith("1 too few in ")
+    line = (game_folder / "game.yaml").read_text().split("\n").index("    labyrinth: 40") + 1
+    assert (problem.loc and (Path(problem.loc.file).name, problem.loc.line)) == ("game.yaml", line)
+
+
+def test_a_second_copy_is_one_too_many(game_folder: Path, problems_of: Find, edit: Edit) -> None:
+    edit(game_folder / "dice.yaml", "copies: 3", "copies: 4")
+    (problem,) = problems_of(game_folder)
+    assert (problem.code, problem.hint[:10]) == ("DECK001", "1 too many")
+
+
+def test_our_own_decision_is_a_warning(game_folder: Path, problems_of: Find) -> None:
+    path = game_folder / "labyrinth.yaml"
+    path.write_text(path.read_text().replace("| .   T   . |", "| .   .   . |", 1))
+    assert codes(problems_of(game_folder)) == [("DECK002", "warning")]
+
+
+def test_the_manifest_is_independent_of_the_definitions(
+    game_folder: Path, problems_of: Find, edit: Edit
+) -> None:
+    for name, promised in {"labyrinth": 40, "pawns": 4, "dice": 3}.items():
+        before = (game_folder / "game.yaml").read_text()
+        edit(game_folder / "game.yaml", f"    {name}: {promised}", f"    {name}: {promised + 1}")
+        assert codes(problems_of(game_folder)) == [("DECK001", "error")]
+        (game_folder / "game.yaml").write_text(before)
+
+
+@pytest.mark.parametrize("name", ["labirinth", "labyrinth.X", "labyrinth.", "T"])
+def test_names_that_count_nothing(
+    game_folder: Path, problems_of: Find, edit: Edit, name: str
+) -> None:
+    edit(game_folder / "game.yaml", "    labyrinth: 40", f"    labyrinth: 40\n    {name}: 1")
+    (problem,) = problems_of(game_folder)
+    assert problem.code == "DECK007"
+    assert problem.hint
+
+
+def test_a_copy_up_to_a_turn_and_the_picture_of_it() -> None:
+    problems, (proof,) = found(changed({"lab-09": tile("lab-03").turned(2)}), "DECK004")
+    (problem,) = problems
+    assert problem.message == "lab-09 is lab-03 again, up to a turn"
+    assert problem.picture.count("\n") == 12
+    assert (proof.cases, proof.result) == (48 * 47 // 2, "refuted")
+
+
+def test_other_numbers_do_not_make_another_tile(tiny_folder: Path, problems_of: Find) -> None:
+    text = (tiny_folder / "tiles.yaml").read_text()
+    one = text[text.index("  one: |") : text.index("  two: |")]
+    lines = one.replace("  one: |", "  three:\n    maze: |").split("\n")
+    lines = [f"  {line}" if "+" in line or "." in line else line for line in lines]
+    (tiny_folder / "tiles.yaml").write_text(text + "\n".join(lines) + "    numbers: {1: A}\n")
+    assert [p.code for p in problems_of(tiny_folder)] == ["DECK004"]
+
+
+def test_a_mirrored_pair_is_a_note_that_names_it() -> None:
+    (problem,), _ = found(changed({"lab-09": tile("lab-03").mirrored()}), "DECK006")
+    assert (problem.severity, problem.message) == ("note", "lab-09 is the mirror image of lab-03")
+    assert found(changed({"lab-09": tile("lab-03").mirrored()}), "DECK004")[0] == []
+
+
+def test_a_tile_that_is_its_own_mirror_image_is_no_pair() -> None:
+    maze = tile("lab-03")
+    rows = tuple((row[0], row[1], row[0]) for row in maze.across)
+    down = tuple((row[0], row[1], row[1], row[0]) for row in maze.down)
+    same = type(maze)(3, 6, rows, down, ("",) * 18, ("1",) * 18)
+    assert same.mirrored() == same
+    assert found(changed({"lab-09": same}), "DECK006")[0] == []
+
+
+def test_the_same_id_in_two_components(game_folder: Path, problems_of: Find, edit: Edit) -> None:
+    edit(game_folder / "exit.yaml", "  exit-2:", "  Lab-01:")
+    (problem,) = problems_of(game_folder)
+    assert problem.code == "DECK003"
+    assert "'lab-01'" in problem.message + problem.hint
+
+
+def test_nothing_to_print(tiny_folder: Path, problems_of: Find) -> None:
+    path = tiny_folder / "tiles.yaml"
+    path.write_text(path.read_text().split("tiles:")[0] + "tiles: {}\n")
+    (problem,) = problems_of(tiny_folder)
+    assert (problem.code, problem.loc and problem.loc.line) == ("DECK008", 3)
+    assert "'tiles'" in problem.message
+
+
+def test_a_piece_of_zero_copies_is_left_out_with_a_note(
+    game_folder: Path, problems_of: Find, edit: Edit
+) -> None:
+    edit(game_folder / "dice.yaml", "copies: 3", "copies: 0")
+    assert codes(problems_of(game_folder)) == [("DECK005", "note"), ("DECK001", "error")]

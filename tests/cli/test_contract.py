@@ -1,0 +1,495 @@
+"""The command line as promised: exit codes, JSON shapes, selections, what is printed where."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pypdf
+import pytest
+from conftest import ROOT, Result
+
+from pnp.checks.registry import CHECKS
+from pnp.cli import COMMANDS, run
+from pnp.codes import manuals
+from pnp.units import pt_to_mm
+
+Run = Callable[..., Result]
+Edit = Callable[..., None]
+DOCUMENTS = ["cartas_print_A4", "cartas_print_back_A4", "caixa_print_A4", "extras_A4", "regras_A4"]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())
+
+
+# -- exit codes ------------------------------------------------------------------------------------
+
+
+def test_exit_codes_of_a_real_process(run_process: Run, tiny_folder: Path, edit: Edit) -> None:
+    done = run_process("build", tiny_folder)
+    assert (done.code, done.err) == (0, "")
+    assert names(tiny_folder.parent / "output") == ["tiny/cards_A4.pdf", "tiny/cards_back_A4.pdf"]
+    edit(tiny_folder / "tiles.yaml", "cell: 18mm", "cell: 18")
+    done = run_process("check", tiny_folder)
+    assert (done.code, done.err) == (1, "")
+    done = run_process("build", "labido")
+    assert (done.code, done.out) == (2, "")
+    assert "did you mean 'labydo'?" in done.err
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["chek"], "there is no command 'chek' (did you mean 'check'?)"),
+        (["frobnicate"], "known: list, check, build, face, board, explain"),
+        (["build", "--papre", "A4"], "--paper"),
+        (["build", "--paper", "Leter"], "there is no paper 'Leter' (did you mean 'Letter'?)"),
+        (["check", "--paper", "A5"], "there is no paper 'A5'"),
+        (["list", "--format", "xml"], "'xml' is not one of 'text', 'json'"),
+        (["face", "labydo"], "Missing argument 'PIECE'"),
+        (["face", "labydo", "lab-1", "-o", "x.svg"], "labydo has no piece 'lab-1' (did you mean"),
+        (["face", "labydo", "lab-01", "-o", "x.jpg"], "does not end in .svg, .png or .pdf"),
+        (["face", "labydo", "lab-01", "--side", "bak", "-o", "x.svg"], "'bak' is not one of"),
+        (["face", "labydo", "die", "--side", "back", "-o", "x.svg"], "die has no back"),
+        (["face", "labydo", "lab-01", "--dpi", "nan", "-o", "x.png"], "'nan' is not a resolution"),
+        (["face", "labydo", "lab-01", "--dpi", "1e9", "-o", "x.png"], "not in the range"),
+        (["board", "labydo", "--size", "12", "-o", "x.svg"], "'12' is no size"),
+        (["explain", "DECK01"], "there is no code 'DECK01' (did you mean 'DECK0"),
+        (["build", "nothing", "labido"], "no game 'nothing'"),
+        (["check", "/nowhere"], "there is no game '/nowhere'"),
+    ],
+)
+def test_usage_is_2_and_helps(run_cli: Run, tmp_path: Path, args: list[str], says: str) -> None:
+    done = run_cli(*args)
+    assert (done.code, done.out) == (2, ""), done
+    assert says in done.err
+    assert names(tmp_path) == []
+
+
+def test_all_misspelt_games_at_once(run_cli: Run) -> None:
+    done = run_cli("check", "labido", "nothing")
+    assert [line.split("'")[1] for line in done.err.splitlines()] == ["labido", "nothing"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help(run_cli: Run, command: str) -> None:
+    for flag in ("--help", "-h"):
+        done = run_cli(command, flag)
+        assert (done.code, done.err) == (0, "")
+        assert done.out.startswith(f"Usage: pnp {command}")
+    assert command in run_cli("--help").out
+    assert run_cli("--version").out.startswith("pnp, version ")
+
+
+def test_a_bug_of_ours_is_3_with_a_report_to_attach(
+    run_cli: Run, tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import tempfile
+
+    import pnp.cli.build
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("the drawer is stuck")
+
+    monkeypatch.setattr(pnp.cli.build, "export_document", broken)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    done = run_cli("build", tiny_folder, "-o", tmp_path / "out")
+    assert (done.code, done.out) == (3, "")
+    assert done.err.count("\n") == 1 and "Traceback" not in done.err
+    (report,) = tmp_path.glob("pnp-bug-*.txt")
+    assert str(report) in done.err
+    text = report.read_text()
+    assert "the drawer is stuck" in text and "Traceback" in text and str(tiny_folder) in text
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, click.Abort])
+def test_interrupted_is_130_and_changes_nothing(
+    run_cli: Run,
+    tiny_folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    interruption: type[BaseException],
+) -> None:
+    import pnp.export.files
+
+    out = tmp_path / "out" / "tiny"
+    out.mkdir(parents=True)
+    (out / "cards_A4.pdf").write_bytes(b"earlier")
+    real, calls = pnp.export.files._write_beside, []
+
+    def second(*args: Any) -> Path:
+        calls.append(1)
+        if len(calls) == 2:
+            raise interruption
+        return real(*args)
+
+    monkeypatch.setattr(pnp.export.files, "_write_beside", second)
+    done = run_cli("build", tiny_folder, "-o", tmp_path / "out")
+    assert done.code == 130
+    assert "interrupted" in done.err and "Traceback" not in done.err
+    assert names(out) == ["cards_A4.pdf"]
+    assert (out / "cards_A4.pdf").read_bytes() == b"earlier"
+
+
+# -- list ------------------------------------------------------------------------------------------
+
+
+def test_list_as_json(run_cli: Run, tiny_folder: Path) -> None:
+    data = json.loads(run_cli("list", "--format", "json", tiny_folder, "labydo").out)
+    assert list(data) == ["games"]
+    tiny, labydo = data["games"]
+    assert tiny == {
+        "game": "tiny",
+        "title": "Tiny",
+        "path": str(tiny_folder),
+        "pieces": ["one", "two"],
+        "documents": ["cards_A4", "cards_back_A4"],
+    }
+    assert list(labydo) == ["game", "title", "path", "pieces", "documents"]
+    assert labydo["documents"] == DOCUMENTS
+    assert len(labydo["pieces"]) == 48 + 4 + 1 + 1
+    assert Path(labydo["path"]).is_dir()
+
+
+def test_list_without_games_shows_the_bundled_ones(run_cli: Run) -> None:
+    assert run_cli("list").out.startswith("labydo: Labydo (")
+    assert "lab-01 … lab-40" in run_cli("list").out
+
+
+# -- check -----------------------------------------------------------------------------------------
+
+
+def test_check_as_json(run_cli: Run, tiny_folder: Path) -> None:
+    (tiny_folder / "tiles.yaml").write_text(
+        (tiny_folder / "tiles.yaml")
+        .read_text()
+        .replace("|\n    +   +---+   +\n      .   .", "|\n    +---+---+---+\n      .   .", 1)
+    )
+    done = run_cli("check", tiny_folder, "labydo", "--format", "json")
+    assert done.code == 1
+    data = json.loads(done.out)
+    assert list(data) == ["problems", "proofs"]
+    (problem,) = data["problems"]
+    assert {k: problem[k] for k in ("code", "severity", "file", "line", "column")} == {
+        "code": "PATH001",
+        "severity": "error",
+        "file": f"{tiny_folder}/tiles.yaml",
+        "line": 7,
+        "column": 3,
+    }
+    assert problem["message"].startswith("one: spaces 4, 5, 6, 7, 8, 9 cannot be reached")
+    assert problem["hint"] and "x" in problem["picture"]
+    for proof in data["proofs"]:
+        assert {"code", "statement", "cases", "result"} <= set(proof)
+        assert proof["result"] in ("proved", "refuted", "unknown")
+    results = {(p["game"], p["code"]): (p["cases"], p["result"]) for p in data["proofs"]}
+    assert results["labydo", "PATH003"] == (73_728, "proved")
+    assert results["tiny", "PATH001"][1] == "refuted"
+
+
+def test_check_as_text(run_cli: Run) -> None:
+    done = run_cli("check", "labydo")
+    assert (done.code, done.err) == (0, "")
+    assert "proved PATH003" in done.out and "(73,728 cases)" in done.out
+    assert done.out.endswith("labydo: 0 errors, 0 warnings, 0 notes\n")
+
+
+def test_json_is_json_even_when_a_file_is_not_yaml(run_cli: Run, tiny_folder: Path) -> None:
+    (tiny_folder / "game.yaml").write_text("a: [\n")
+    for command in ("check", "build"):
+        done = run_cli(command, tiny_folder, "--format", "json")
+        assert (done.code, done.err) == (1, "")
+        (problem,) = json.loads(done.out)["problems"]
+        assert problem["code"] == "SRC004"
+
+
+def test_strict_turns_warnings_into_failure(run_cli: Run, tiny_folder: Path) -> None:
+    with (tiny_folder / "game.yaml").open("a") as file:
+        file.write("manifest: {ours: {tiles: 9}}\n")
+    for command in ("check", "build"):
+        args = [command, tiny_folder] + (["-o", tiny_folder / "out"] if command == "build" else [])
+        assert run_cli(*args).code == 0
+        shutil.rmtree(tiny_folder / "out", ignore_errors=True)
+        done = run_cli(*args, "--strict")
+        assert done.code == 1
+        assert "DECK002 warning: 2 tiles" in done.out + done.err
+    assert not (tiny_folder / "out").exists()
+
+
+# -- build -----------------------------------------------------------------------------------------
+
+
+def test_build_labydo(run_cli: Run, tmp_path: Path) -> None:
+    """The documents, their pages, and what the JSON says stands where, read back from the files."""
+    done = run_cli("build", "labydo", "--format", "json")
+    assert (done.code, done.err) == (0, "")
+    data = json.loads(done.out)
+    documents = {Path(d["path"]).stem: d for d in data["documents"]}
+    assert list(documents) == DOCUMENTS
+    for document in documents.values():
+        assert {"game", "path", "paper", "pages"} <= set(document)
+        assert (document["game"], document["paper"]) == ("labydo", "A4")
+        pages = pypdf.PdfReader(tmp_path / document["path"]).pages
+        assert len(pages) == len(document["pages"])
+        for page in pages:
+            size = [pt_to_mm(float(v)) for v in page.mediabox[2:]]
+            assert size == pytest.approx([210, 297], abs=0.01)
+    cards = documents["cartas_print_A4"]["pages"]
+    assert [len(page["pieces"]) for page in cards] == [6] * 8
+    first = cards[0]["pieces"][0]
+    assert set(first) == {"id", "side", "x", "y", "width", "height"}
+    assert (first["id"], first["side"]) == ("lab-01", "front")
+    assert (first["width"], first["height"]) == pytest.approx((57.912, 115.824), abs=1e-3)
+    (back,) = documents["cartas_print_back_A4"]["pages"]
+    assert {piece["side"] for piece in back["pieces"]} == {"back"}
+    by_place = {(round(p["x"], 3), round(p["y"], 3)) for p in back["pieces"]}
+    assert by_place == {
+        (round(210 - p["x"] - p["width"], 3), round(p["y"], 3)) for p in cards[0]["pieces"]
+    }
+    text = pypdf.PdfReader(tmp_path / documents["cartas_print_back_A4"]["path"]).pages[0]
+    assert "print 8 times" in text.extract_text()
+    assert names(tmp_path) == sorted(f"output/labydo/{name}.pdf" for name in DOCUMENTS)
+
+
+def test_two_builds_give_the_same_bytes(run_cli: Run, tiny_folder: Path) -> None:
+    data = []
+    for name in ("one", "two"):
+        assert run_cli("build", tiny_folder, "-o", tiny_folder / name).code == 0
+        data.append([p.read_bytes() for p in sorted((tiny_folder / name).rglob("*.pdf"))])
+    assert data[0] == data[1] and len(data[0]) == 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cards",
+        "cards_A4",
+        "cards_{paper}",
+        "cards.pdf",
+        "CARDS_a4",
+        "cards_A4.pdf",
+        "cards_{paper}.pdf",
+    ],
+)
+def test_only(run_cli: Run, tiny_folder: Path, name: str) -> None:
+    done = run_cli("build", tiny_folder, "--only", name, "-o", tiny_folder / "out")
+    assert done.code == 0, done.err
+    assert names(tiny_folder / "out") == ["tiny/cards_A4.pdf"]
+
+
+def test_only_is_repeatable_and_knows_the_paper(run_cli: Run, tiny_folder: Path) -> None:
+    out = tiny_folder / "out"
+    done = run_cli(
+        "build",
+        tiny_folder,
+        "--only",
+        "cards",
+        "--only",
+        "cards_back",
+        "--paper",
+        "letter",
+        "-o",
+        out,
+    )
+    assert done.code == 0
+    assert names(out) == ["tiny/cards_Letter.pdf", "tiny/cards_back_Letter.pdf"]
+    box = pypdf.PdfReader(out / "tiny" / "cards_Letter.pdf").pages[0].mediabox
+    assert [float(v) for v in box] == pytest.approx([0, 0, 612, 792], abs=0.01)
+
+
+def test_only_what_is_not_there(run_cli: Run, tiny_folder: Path) -> None:
+    done = run_cli(
+        "build", tiny_folder, "--only", "card", "--only", "xyz", "-o", tiny_folder / "out"
+    )
+    assert done.code == 2
+    assert "GAME003 there is no document 'card' (did you mean 'cards'?)" in done.err
+    assert "no document 'xyz'" in done.err
+    assert not (tiny_folder / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "ids"),
+    [
+        ("7-9", ["lab-07", "lab-08", "lab-09"]),
+        ("1", ["lab-01"]),
+        ("ent-*", ["ent-1", "ent-2", "ent-3", "ent-4"]),
+        ("LAB-40", ["lab-40"]),
+        ("exit-[12], 2", ["lab-02", "exit-1", "exit-2"]),
+        ("47-999", ["exit-3", "exit-4"]),
+        ("lab-0?,1-3", [f"lab-0{i}" for i in range(1, 10)]),
+    ],
+)
+def test_pieces(run_cli: Run, tmp_path: Path, chosen: str, ids: list[str]) -> None:
+    done = run_cli(
+        "build",
+        "labydo",
+        "--only",
+        "cartas_print",
+        "--pieces",
+        chosen,
+        "--format",
+        "json",
+        "-o",
+        tmp_path,
+    )
+    (document,) = json.loads(done.out)["documents"]
+    found = [piece["id"] for page in document["pages"] for piece in page["pieces"]]
+    assert found[: len(ids)] == ids or chosen == "47-999"
+    assert set(found) >= set(ids)
+    assert len(found) == len(ids)
+    corner = document["pages"][0]["pieces"][0]
+    assert (corner["x"], corner["y"]) == pytest.approx((18.132, 32.676), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "chosen", ["", ",", " , ", "99", "9-7", "0", "nothing", "lab-41", "1,x", "é*", "[", "../x"]
+)
+def test_an_empty_selection_is_told(run_cli: Run, tmp_path: Path, chosen: str) -> None:
+    done = run_cli("build", "labydo", "--pieces", chosen, "-o", tmp_path / "out")
+    assert (done.code, done.out) == (2, "")
+    assert "no piece" in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_selection_prints_only_documents_that_hold_it(run_cli: Run, tmp_path: Path) -> None:
+    assert run_cli("build", "labydo", "--pieces", "pawn-1", "-o", tmp_path).code == 0
+    assert names(tmp_path) == ["labydo/extras_A4.pdf"]
+    done = run_cli(
+        "build", "labydo", "--pieces", "pawn-1", "--only", "cartas_print", "-o", tmp_path
+    )
+    assert done.code == 2
+
+
+def test_a_failing_game_stops_the_other(
+    run_cli: Run, tiny_folder: Path, tmp_path: Path, edit: Edit
+) -> None:
+    good = Path(shutil.copytree(tiny_folder, tmp_path / "good"))
+    edit(tiny_folder / "tiles.yaml", "cell: 18mm", "cell: 18")
+    for games in ((good, tiny_folder), (tiny_folder, good)):
+        done = run_cli("build", *games, "-o", tmp_path / "out")
+        assert (done.code, done.out) == (1, "")
+        assert "nothing was written" in done.err
+        assert not (tmp_path / "out").exists()
+
+
+def test_two_games_of_one_name_do_not_overwrite_each_other(
+    run_cli: Run, tiny_folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "other").mkdir()
+    other = Path(shutil.copytree(tiny_folder, tmp_path / "other" / "tiny"))
+    done = run_cli("build", tiny_folder, other, "-o", tmp_path / "out")
+    assert done.code == 2
+    assert "both called 'tiny'" in done.err
+    done = run_cli("build", tiny_folder, f"{tiny_folder}/game.yaml", "-o", tmp_path / "out")
+    assert done.code == 0
+
+
+# -- face and board --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ending", "magic"),
+    [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-"), ("PNG", b"\x89PNG")],
+)
+def test_faces(run_cli: Run, tmp_path: Path, ending: str, magic: bytes) -> None:
+    for side in ("front", "back"):
+        path = tmp_path / "new" / f"{side}.{ending}"
+        done = run_cli("face", "labydo", "lab-01", "--side", side, "--dpi", 72, "-o", path)
+        assert (done.code, done.out, done.err) == (0, "", "")
+        assert path.read_bytes().startswith(magic)
+    assert (tmp_path / f"new/front.{ending}").read_bytes() != path.read_bytes()
+
+
+def test_a_face_of_a_broken_game(
+    run_cli: Run, tiny_folder: Path, tmp_path: Path, edit: Edit
+) -> None:
+    edit(tiny_folder / "tiles.yaml", ".   T   .", ".   Q   .")
+    done = run_cli("face", tiny_folder, "two", "-o", tmp_path / "x.svg")
+    assert done.code == 1
+    assert "tiles.yaml:13:11: DEF008" in done.err
+    assert not (tmp_path / "x.svg").exists()
+
+
+@pytest.mark.parametrize("size", ["0x0", "13x4", "9999x9999"])
+def test_boards_that_cannot_be_laid(run_cli: Run, tmp_path: Path, size: str) -> None:
+    done = run_cli("board", "labydo", "--size", size, "-o", tmp_path / "b.svg")
+    assert done.code == 1
+    assert done.err.startswith("BOARD001 ") and names(tmp_path) == []
+
+
+# -- explain ---------------------------------------------------------------------------------------
+
+
+def codes_in_source() -> set[str]:
+    found: set[str] = set()
+    for path in (ROOT / "pnp").rglob("*.py"):
+        found |= set(re.findall(r"\"([A-Z]{2,5}\d{3})\"", path.read_text()))
+    return found
+
+
+def test_every_code_is_explained(run_cli: Run) -> None:
+    assert codes_in_source() == set(manuals())
+    listed = run_cli("explain").out.splitlines()
+    assert [line.split()[0] for line in listed] == sorted(manuals())
+    assert all(len(line) > 20 for line in listed)
+
+
+@pytest.mark.parametrize("code", sorted(manuals()))
+def test_explain(run_cli: Run, code: str) -> None:
+    done = run_cli("explain", code.lower())
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"{code}: ")
+    assert len(done.out.split()) > 10
+
+
+def test_checks_say_more_than_their_name() -> None:
+    for code, check in CHECKS.items():
+        assert "\n\n" in check.manual, code
+        assert check.severity in ("error", "warning", "note")
+
+
+# -- terminals and pipes ---------------------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def on_terminal(*args: object) -> tuple[int, str, str]:
+    out, err = Terminal(), Terminal()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run([str(arg) for arg in args])
+    return code, out.getvalue(), err.getvalue()
+
+
+def test_colour_and_progress_only_on_a_terminal(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    args = ("build", tiny_folder, "-o", tiny_folder / "out")
+    assert "building" in on_terminal(*args)[2]
+    done = run_cli(*args)
+    assert "building" not in done.err and "\x1b" not in done.out + done.err
+    code, out, _ = on_terminal("check", tiny_folder)
+    assert (code, "\x1b[" in out) == (0, True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in on_terminal("check", tiny_folder)[1]
+
+
+def test_problems_in_a_pipe_are_plain(run_cli: Run, tiny_folder: Path, edit: Edit) -> None:
+    edit(tiny_folder / "tiles.yaml", "cell: 18mm", "cell: 18")
+    done = run_cli("check", tiny_folder)
+    assert done.out.splitlines()[0] == (
+        f"{tiny_folder}/tiles.yaml:3:7: DEF003 '18' has no unit; write '18mm' for millimetres"
+    )
+    assert done.out.splitlines()[-1] == "tiny: 1 error, 0 warnings, 0 notes"

@@ -1,0 +1,156 @@
+"""Marks, rulers and labels: round what is there, on nothing, and inside the printable area."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sheets_help import blank, piece
+
+from pnp.checks.sheet import label_box
+from pnp.geometry import Affine, Rect, bounds
+from pnp.layout.duplex import back_sheets
+from pnp.layout.grid import arrange
+from pnp.layout.marks import behind_text, content_area, crop_marks, dress
+from pnp.layout.sheet import PAPERS, Line, Paper, Placement, Sheet
+
+A4 = PAPERS["A4"]
+
+
+def sheet_of(
+    count: int, width: float = 50, height: float = 70, gap: float = 0, paper: Paper = A4
+) -> Sheet:
+    pieces = [blank(f"p{i}", width, height) for i in range(count)]
+    pages, misfits = arrange(pieces, content_area(paper, marks=True), gap)
+    assert not misfits
+    return Sheet(paper, "front", pages[0], 1, len(pages))
+
+
+def box_of(line: Line) -> Rect:
+    return bounds((line.start, line.end)).inset(-line.width / 2)
+
+
+def is_upright(line: Line) -> bool:
+    return line.start.x == line.end.x
+
+
+def test_one_card_on_a_sheet_for_nine_has_its_own_eight_marks() -> None:
+    """B5: marks surround the one card only."""
+    sheet = sheet_of(1)
+    (trim,) = [p.trim for p in sheet.placements]
+    marks = crop_marks(sheet.placements)
+    assert len(marks) == 8
+    assert all(trim.inset(-4).covers(box_of(line), 0.1) for line in marks)
+    assert {line.start.x for line in marks if is_upright(line)} == {trim.x, trim.right}
+    assert {line.start.y for line in marks if not is_upright(line)} == {trim.y, trim.bottom}
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 7, 9])
+def test_empty_slots_have_no_marks_no_fronts_and_no_backs(count: int) -> None:
+    """B4: of the lattice of nine slots, only what is near an occupied one is drawn."""
+    full, sheet = sheet_of(9), sheet_of(count)
+    empty = [p.trim for p in full.placements[count:]]
+    (back,) = back_sheets([sheet], "long")
+    assert len(back.placements) == count
+    taken = [p.trim for p in sheet.placements]
+    for line in crop_marks(sheet.placements):
+        near = [t for t in taken if t.inset(-3.6).overlaps(box_of(line), 0)]
+        assert near
+    for trim in empty:
+        if not any(trim.inset(-4).overlaps(t, 0) for t in taken):
+            assert not any(trim.overlaps(box_of(line), 0) for line in crop_marks(sheet.placements))
+
+
+def test_marks_at_every_cut_of_a_full_sheet() -> None:
+    """Edge to edge, 3 columns and 3 rows have 4 + 4 cuts with a mark at both ends."""
+    marks = crop_marks(sheet_of(9).placements)
+    assert len(marks) == 16
+    assert len({(line.start, line.end) for line in marks}) == 16
+
+
+def test_marks_with_a_gap_stand_at_both_sides_of_it() -> None:
+    sheet = sheet_of(9, gap=2)
+    upright = {round(line.start.x, 4) for line in crop_marks(sheet.placements) if is_upright(line)}
+    edges = {round(x, 4) for p in sheet.placements for x in (p.trim.x, p.trim.right)}
+    assert upright == edges and len(edges) == 6
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(8, 90), st.floats(8, 90)), min_size=1, max_size=12),
+    st.sampled_from([0.0, 1.0, 4.0]),
+    st.sampled_from(list(PAPERS.values())),
+)
+def test_no_mark_ruler_or_label_lies_on_a_piece(
+    sizes: list[tuple[float, float]], gap: float, paper: Paper
+) -> None:
+    pieces = [blank(f"p{i}", round(w, 2), round(h, 2)) for i, (w, h) in enumerate(sizes)]
+    pages, _ = arrange(pieces, content_area(paper, marks=True), gap)
+    for page in pages:
+        sheet = dress(
+            Sheet(paper, "front", page), "Game 1 · deck_A4", ["flip on the long edge"], True
+        )
+        trims = [p.trim for p in page]
+        for box in [*map(box_of, sheet.lines), *map(label_box, sheet.labels)]:
+            assert sheet.paper.printable.inset(-0.1).covers(box)
+            assert not any(box.overlaps(trim, 1e-3) for trim in trims)
+        for trim in trims:
+            for line in sheet.lines:
+                assert line.role != "mark" or not trim.inset(0.01).overlaps(box_of(line), 0)
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_two_rulers_of_a_hundred_millimetres(paper: Paper) -> None:
+    sheet = dress(sheet_of(4, paper=paper), "name", [], True)
+    long = [
+        line
+        for line in sheet.lines
+        if line.role == "ruler"
+        and max(abs(line.end.x - line.start.x), abs(line.end.y - line.start.y)) > 50
+    ]
+    spans = sorted(
+        (abs(line.end.x - line.start.x), abs(line.end.y - line.start.y)) for line in long
+    )
+    assert spans == [pytest.approx((0, 100)), pytest.approx((100, 0))]
+    for axis in (0, 1):
+        ticks = sorted(
+            {
+                round(line.start[axis], 6)
+                for line in sheet.lines
+                if line.role == "ruler" and line.start[axis] == line.end[axis] and line not in long
+            }
+        )
+        steps = {round(b - a, 6) for a, b in itertools.pairwise(ticks)}
+        assert (len(ticks), steps) == (21, {5.0})
+    assert sum("100 mm" in label.text for label in sheet.labels) == 3
+
+
+def test_marks_can_be_left_out() -> None:
+    sheet = dress(sheet_of(4), "name", [], False)
+    assert {line.role for line in sheet.lines} == {"ruler"}
+
+
+def test_the_footer_names_the_sheet() -> None:
+    sheet = dress(sheet_of(12), "Game 1 · deck_A4", ["a hint"], True)
+    assert sheet.labels[-1].text == (
+        "Game 1 · deck_A4 · sheet 1/2 · fronts · a hint · print at 100 %"
+    )
+
+
+@pytest.mark.parametrize(
+    ("behind", "text"),
+    [
+        ((1, 2, 3, 4, 5, 6, 7, 8), "print 8 times, behind sheets 1–8"),
+        ((3,), "print once, behind sheet 3"),
+        ((1, 2), "print 2 times, behind sheets 1–2"),
+        ((1, 3, 4), "print 3 times, behind sheets 1, 3, 4"),
+    ],
+)
+def test_what_a_back_page_says(behind: tuple[int, ...], text: str) -> None:
+    at = Affine()
+    sheet = Sheet(
+        A4, "back", (Placement(piece("a"), "back", at),), times=len(behind), behind=behind
+    )
+    assert behind_text(sheet) == text
