@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
 EDGE = 0.012
 """Width of the line round every card, as a fraction of a Tile; it shows which lies on which."""
-ROOM = 0.07
-NEW = 0.09
-"""Widths of the lines round the room and round the newest card, as fractions of a Tile."""
+LINE = 0.11
+"""Width of the line round the room or round the newest card, as a fraction of a Tile."""
+CORE = 0.75
+"""How much of that line is coloured; the rest is a light rim."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class CoverBoard:
     """Cards in the order in which they were laid, on a table of `cols` x `rows` Tiles.
 
     `left` and `top` are the place of the table's top-left Tile, `side` a Tile's extent in mm.
-    `room` is outlined; with `newest` the last card is framed.
+    `room` is outlined, or with `newest` the last card, in lines of `line` Tiles.
     """
 
     laid: tuple[Covering, ...]
@@ -71,6 +72,7 @@ class CoverBoard:
     palette: Palette
     note: str = ""
     newest: bool = False
+    line: float = LINE
 
     @property
     def size(self) -> Size:
@@ -85,10 +87,9 @@ class CoverBoard:
             at = self._at(card)
             found.append((replace(card.piece.front, bleed=0.0), at))
             found.append((self._edge(card.piece.front.size), at))
-        if self.newest:
-            found.append((self._frame(self.laid[-1].places), Affine()))
-        if self.room:
-            found.append((self._outline(self.room), Affine()))
+        around = self.laid[-1].places if self.newest else self.room
+        if around:
+            found.append((self._outline(around), Affine()))
         return tuple(found)
 
     @property
@@ -120,28 +121,15 @@ class CoverBoard:
         ink.rect(box, fill="none", stroke=self.palette.ink, stroke_width=width)
         return Face(size, (Stamp(ink.layer()),))
 
-    def _frame(self, places: Iterable[Place]) -> Face:
-        ink = Ink()
-        d = outline_of(places, self.left, self.top, self.side)
-        for colour, width in ((self.palette.paper, NEW), (self.palette.accent, 0.6 * NEW)):
-            ink.path(
-                d,
-                fill="none",
-                stroke=colour,
-                stroke_width=width * self.side,
-                stroke_linecap="square",
-            )
-        return Face(self.size, (Stamp(ink.layer()),))
-
     def _outline(self, places: Iterable[Place]) -> Face:
         ink = Ink()
         d = outline_of(places, self.left, self.top, self.side)
-        for colour, width in ((self.palette.paper, ROOM), (self.palette.accent, 0.6 * ROOM)):
+        for colour, part in ((self.palette.paper, 1.0), (self.palette.accent, CORE)):
             ink.path(
                 d,
                 fill="none",
                 stroke=colour,
-                stroke_width=width * self.side,
+                stroke_width=part * self.line * self.side,
                 stroke_linecap="square",
             )
         return Face(self.size, (Stamp(ink.layer()),))
@@ -177,10 +165,12 @@ def cover_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Co
         hint = "cell cards of the roles labyrinth and minotaur, and labors"
         raise _refusal(f"{plan.game.id} has no labors to solve", hint)
     certificates, _ = all_certificates(plan)
-    boards = [board_of(plan, kit, one, len(one.moves)) for one in certificates if _known(one, kit)]
+    laid = [
+        (one, board_of(plan, kit, one, len(one.moves))) for one in certificates if _known(one, kit)
+    ]
     fitting = [
         (one, board)
-        for one, board in zip([c for c in certificates if _known(c, kit)], boards, strict=True)
+        for one, board in laid
         if (cols is None or board.cols <= cols) and (rows is None or board.rows <= rows)
     ]
     if not fitting:
@@ -258,6 +248,7 @@ def steps_of(plan: Plan, kit: Kit, certificate: Certificate) -> Sequence[CoverBo
                 cols=whole.cols,
                 rows=whole.rows,
                 newest=not last,
+                line=2 * LINE,
                 room=board.room if last else frozenset(),
             )
         )

@@ -9,12 +9,12 @@ from pydantic import Field
 
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.ornament import key_frame, wave_band
+from pnp.draw.ornament import fit_key, key_frame, wave_band
 from pnp.draw.rosette import rosette
 from pnp.draw.symbols import symbol
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem, near
-from pnp.geometry import Affine, Point, Size, bounds
+from pnp.geometry import Affine, Point, Rect, Size, bounds
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Game, GameFile, PositiveLength, Text
 from pnp.nets.core import Net, Panel
@@ -130,20 +130,18 @@ def _draw_front(game: Game, notch: float, ink: Ink, size: Size) -> None:
     theme, file = game.file.theme, game.file
     small = min(size)
     drop = notch - 0.02 * small
+    unit, inset = 0.12 * small, 0.05 * small
     ink.draw(
-        key_frame(size.width, size.height - drop, 0.12 * small, 0.05 * small),
+        key_frame(size.width, size.height - drop, unit, inset),
         theme.palette,
         Affine.translation(0, drop),
     )
-    side = 0.5 * size.width
-    top = 0.46 * size.height - side / 2
+    band = inset + fit_key(size.width, size.height - drop, unit, inset).band
+    side, top, most, y = _front_places(size, Rect(0, drop, size.width, size.height - drop), band)
     at = Affine.translation((size.width - side) / 2, top) @ Affine.scaling(side / 100)
     ink.draw(symbol(theme.emblem), theme.palette, at)
     words = file.title.upper()
-    letters, fitted = fit_size(
-        words, theme.fonts.title, 900, 0.48 * size.width, 0.17 * size.width, 2.5
-    )
-    y = top + side + (size.height - top - side - 0.16 * small) * 0.5
+    letters, fitted = fit_size(words, theme.fonts.title, 900, 0.48 * size.width, most, 2.5)
     ink.text(
         words,
         Point(size.width / 2, y),
@@ -183,6 +181,23 @@ def _draw_front(game: Game, notch: float, ink: Ink, size: Size) -> None:
             anchor="middle",
             fill=theme.palette.accent,
         )
+
+
+def _front_places(size: Size, framed: Rect, band: float) -> tuple[float, float, float, float]:
+    """Emblem's side and top, the title's largest size and its baseline, mm.
+
+    On a tall panel the emblem is half as wide as it; on a squat one it takes what the frame leaves.
+    """
+    side = 0.5 * size.width
+    top = 0.46 * size.height - side / 2
+    y = top + side + (size.height - top - side - 0.16 * min(size)) * 0.5
+    inner = framed.inset(band)
+    if top >= inner.y and y + 0.1 * size.width <= inner.bottom:
+        return side, top, 0.17 * size.width, y
+    letters, gap = 0.2 * inner.height, 0.05 * inner.height
+    y = inner.bottom - 0.115 * size.width
+    top = inner.y + gap
+    return min(y - 0.7 * letters - gap - top, side), top, letters, y
 
 
 def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
