@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from pnp.cells import CellCard
 from pnp.conditions import Condition, Term
@@ -25,8 +26,8 @@ REACH = 13
 WIDTH = 2 * REACH + 1
 CENTRE = 1 << (REACH * WIDTH + REACH)
 BEAMS = (8, 24, 80, 250, 800, 2500)
-LEAK = 0.7
-"""What an open edge costs, in missing Tiles."""
+LEAKS = (0.7, 1.1)
+"""What an open edge costs, in missing Tiles: every beam is tried with each."""
 ABSENT = 4.0
 """What a missing or unwanted mark or colour costs, in missing Tiles."""
 
@@ -82,7 +83,8 @@ def search(
         kit, wanted.condition, players, tuple(deal), wanted.hand, time.monotonic() + seconds
     )
     beam = 0
-    for beam in BEAMS:
+    for beam, leak in product(BEAMS, LEAKS):
+        run.judge.leak = leak
         found = run.with_beam(beam)
         if found is not None:
             certificate = Certificate(
@@ -279,6 +281,7 @@ class Judge:
         self.names = [name for _, name in legend.colours]
         self.marks = [name for _, name in legend.marks]
         self.terms = condition.terms
+        self.leak = LEAKS[0]
         self.zones = any(t.function in ("zones", "dcolours", "maxzone") for t in condition.terms)
 
     def near(self, planes: Planes) -> int:
@@ -290,7 +293,7 @@ class Judge:
         """The worth of a table; may stop early at anything that is not below `bound`."""
         east, south = _passages(planes)
         room = _room(planes, east, south)
-        leaks = LEAK * _leaks(planes, room)
+        leaks = self.leak * _leaks(planes, room)
         if leaks >= bound:
             return leaks
         room &= ~CENTRE
