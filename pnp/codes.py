@@ -50,6 +50,13 @@ mark. Blanks at the end of a line may be left out; tabs may not be used.""",
 
 `rules:` in game.yaml chooses the checks that belong to a kind of games; leave it out for a game
 with rules of its own.""",
+    "DEF020": """A mistake in a labor's condition.
+
+A condition is one term or several with `;` between them, all of which must hold: `tiles >= 6`,
+`colours == 3`, `colour(red) >= 5`, `zones(size>=4) >= 2`, `zones(red, size==6) >= 1`,
+`dcolours(size>=9) >= 4`, `mark(theseus) >= 1`, `maxzone >= 10`, with >=, <= or ==. The place named
+is where reading stopped; names of colours and marks are those of the cards.""",
+    "ART001": """A picture made from a definition does not fit its place, even at its smallest.""",
     "FONT001": """A character for which the chosen font has no glyph.
 
 It would print as an empty box. The message names text, font and code point.""",
