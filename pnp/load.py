@@ -135,7 +135,10 @@ def _boxes(file: GameFile) -> list[tuple[str, Node]]:
 
 def _leaves(folder: Path, path: Path) -> bool:
     """True for a link that leads out of the game folder: nothing outside is ever read."""
-    return not path.resolve().is_relative_to(folder.resolve())
+    try:
+        return not path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # a circle of links: reading it will say so
+        return False
 
 
 def _read_component_file(path: Path, problems: list[Problem]) -> Component | None:
