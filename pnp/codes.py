@@ -50,6 +50,13 @@ mark. Blanks at the end of a line may be left out; tabs may not be used.""",
 
 `rules:` in game.yaml chooses the checks that belong to a kind of games; leave it out for a game
 with rules of its own.""",
+    "DEF020": """A mistake in a labor's condition.
+
+A condition is one term or several with `;` between them, all of which must hold: `tiles >= 6`,
+`colours == 3`, `colour(red) >= 5`, `zones(size>=4) >= 2`, `zones(red, size==6) >= 1`,
+`dcolours(size>=9) >= 4`, `mark(theseus) >= 1`, `maxzone >= 10`, with >=, <= or ==. The place named
+is where reading stopped; names of colours and marks are those of the cards.""",
+    "ART001": """A picture made from a definition does not fit its place, even at its smallest.""",
     "FONT001": """A character for which the chosen font has no glyph.
 
 It would print as an empty box. The message names text, font and code point.""",
@@ -63,9 +70,9 @@ Pictures are written `![Caption](face:PIECE?height=45mm)`, `symbol:NAME?height=9
 
 Raw HTML, code and links to pictures elsewhere are refused rather than dropped.""",
     "LEAF003": """A leaflet's file is missing, unreadable, or lies outside the game folder.""",
-    "LEAF004": """A leaflet's picture is too large for a column of the page.
+    "LEAF004": """A picture, heading, caption or table row of a leaflet is too large for a column.
 
-Pictures are never shrunk silently; the hint says which height fits.""",
+Nothing is shrunk silently; for pictures the hint says which height fits.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.
@@ -93,15 +100,13 @@ def manuals() -> dict[str, str]:
 
 def manual_of(code: str) -> str | None:
     """The manual of a code, None if there is no such code."""
-    import pnp.checks
-    import pnp.preflight  # noqa: F401 - they register the checks
+    import pnp.checks  # noqa: F401 - registers the checks
 
     return manuals().get(code)
 
 
 def titles() -> dict[str, str]:
     """Codes with the first sentence of their manuals."""
-    import pnp.checks
-    import pnp.preflight  # noqa: F401 - they register the checks
+    import pnp.checks  # noqa: F401 - registers the checks
 
     return {code: " ".join(text.split("\n\n")[0].split()) for code, text in manuals().items()}

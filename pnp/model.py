@@ -227,11 +227,11 @@ class Placement(Written):
     """How tiles meet on the table: the edge rule and the step in cells along a side.
 
     `connect`: on every contact an opening faces an opening; `at least one`: on one contact of each
-    new tile; `equal`: both sides show the same. `distance` is how many places exits lie from the
-    entrance, in a straight line.
+    new tile; `either wall`: every contact is legal; `equal`: both sides show the same. `distance`
+    is how many places exits lie from the entrance, in a straight line.
     """
 
-    contact: Literal["connect", "at least one", "equal"]
+    contact: Literal["connect", "at least one", "either wall", "equal"]
     step: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] = 1
     distance: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] | None = None
 

@@ -5,7 +5,8 @@
     +   +---+
 
 A maze of 2 x 1 cells: line 2 holds the cells, each in the middle of three characters; `.` is a
-plain cell, a letter is a mark. Blanks at the end of a line may be missing, nothing else may.
+plain cell, a letter is a mark. Where a cell carries something more, a second letter follows the
+first at once: ` bA`. Blanks at the end of a line may be missing, nothing else may.
 """
 
 from __future__ import annotations
@@ -13,6 +14,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.topology import Maze
+
+
+class Letters(NamedTuple):
+    """What may stand in a cell: one of `first` or a `dot`, then a blank or one of `second`."""
+
+    first: str
+    second: str = ""
+    dot: bool = True
 
 
 class Slip(NamedTuple):
@@ -24,14 +33,17 @@ class Slip(NamedTuple):
     hint: str = ""
 
 
-def parse_maze(text: str, cols: int, rows: int, letters: str) -> tuple[Maze | None, list[Slip]]:
+def parse_maze(
+    text: str, cols: int, rows: int, letters: str | Letters
+) -> tuple[Maze | None, list[Slip]]:
     """Read a maze of known size whose marks may be any of `letters`; all slips at once."""
+    known = Letters(letters) if isinstance(letters, str) else letters
     lines = text.rstrip("\n").split("\n")
     width, height = 4 * cols + 1, 2 * rows + 1
     slips = _size_slips(lines, width, height)
     padded = [line.ljust(width)[:width] for line in lines[:height]]
     for row, line in enumerate(padded):
-        slips += _line_slips(row, line, letters)
+        slips += _line_slips(row, line, known)
     if slips:
         return None, sorted(slips)
     across = tuple(
@@ -40,7 +52,11 @@ def parse_maze(text: str, cols: int, rows: int, letters: str) -> tuple[Maze | No
     down = tuple(
         tuple(padded[2 * y + 1][4 * x] == "|" for x in range(cols + 1)) for y in range(rows)
     )
-    marks = tuple(padded[2 * y + 1][4 * x + 2].strip(".") for y in range(rows) for x in range(cols))
+    marks = tuple(
+        padded[2 * y + 1][4 * x + 2 : 4 * x + 4].strip(". ")
+        for y in range(rows)
+        for x in range(cols)
+    )
     numbers = tuple(str(n + 1) for n in range(cols * rows))
     return Maze(cols, rows, across, down, marks, numbers), []
 
@@ -57,7 +73,7 @@ def format_maze(maze: Maze, shown: dict[int, str] | None = None) -> str:
         for x in range(maze.cols):
             cell = maze.cell(x, y)
             letter = extra.get(cell, maze.marks[cell] or ".")
-            line += ("|" if maze.down[y][x] else " ") + f" {letter} "
+            line += ("|" if maze.down[y][x] else " ") + f" {letter}".ljust(3)
         lines.append(line + ("|" if maze.down[y][maze.cols] else " "))
     return "\n".join(line.rstrip() for line in lines)
 
@@ -81,39 +97,56 @@ def _size_slips(lines: list[str], width: int, height: int) -> list[Slip]:
     return slips
 
 
-def _line_slips(row: int, line: str, letters: str) -> list[Slip]:
+def _line_slips(row: int, line: str, letters: Letters) -> list[Slip]:
     slips = []
     for column, char in enumerate(line):
         place = column % 4
         if row % 2 == 0:
-            wanted = "+" if place == 0 else "- "
+            slips += _slip(row, column, char, "+" if place == 0 else "- ")
+        elif place == 2:
+            slips += _first_slip(row, column, char, letters)
+        elif place == 3 and letters.second:
+            slips += _second_slip(row, column, char, letters)
         else:
-            wanted = "| " if place == 0 else ("." + letters if place == 2 else " ")
-        if char not in wanted:
-            slips.append(Slip(row, column, *_complaint(char, wanted, letters)))
+            slips += _slip(row, column, char, "| " if place == 0 else " ")
     if row % 2 == 0:
         for column in range(1, len(line) - 1, 4):
             piece = line[column : column + 3]
             if piece not in ("---", "   ") and not set(piece) - set("- "):
-                slips.append(
-                    Slip(
-                        row,
-                        column,
-                        f"a half-drawn wall '{piece}'",
-                        "a wall is '---', an opening is three blanks",
-                    )
-                )
+                hint = "a wall is '---', an opening is three blanks"
+                slips.append(Slip(row, column, f"a half-drawn wall '{piece}'", hint))
     return slips
 
 
-def _complaint(char: str, wanted: str, letters: str) -> tuple[str, str]:
+def _slip(row: int, column: int, char: str, wanted: str) -> list[Slip]:
+    if char in wanted:
+        return []
     if wanted == " ":
-        return f"'{char}' where only a blank may stand", "a cell is a blank, a letter, a blank"
-    if wanted.startswith("."):
-        known = " ".join(letters)
-        if char == " ":
-            return "a cell without a letter", "write '.' for a plain cell"
-        return f"unknown cell letter '{char}'", f"'.' or one of {known}" if known else "write '.'"
-    shown = " or ".join("a blank" if c == " " else f"'{c}'" for c in wanted)
-    name = "a tab" if char == "\t" else "a blank" if char == " " else f"'{char}'"
-    return f"{name} where {shown} belongs", ""
+        message = f"{_named(char)} where only a blank may stand"
+        return [Slip(row, column, message, "a cell is a blank, a letter, a blank")]
+    shown = " or ".join(map(_named, wanted))
+    return [Slip(row, column, f"{_named(char)} where {shown} belongs")]
+
+
+def _first_slip(row: int, column: int, char: str, letters: Letters) -> list[Slip]:
+    if char in letters.first or (letters.dot and char == "."):
+        return []
+    known = " ".join(letters.first)
+    if char == " ":
+        hint = "write '.' for a plain cell" if letters.dot else f"write one of {known}"
+        return [Slip(row, column, "a cell without a letter", hint)]
+    hint = f"one of {known}" if known else "write '.'"
+    if known and letters.dot:
+        hint = f"'.' or {hint}"
+    return [Slip(row, column, f"unknown cell letter {_named(char)}", hint)]
+
+
+def _second_slip(row: int, column: int, char: str, letters: Letters) -> list[Slip]:
+    if char in " " + letters.second:
+        return []
+    hint = f"a blank or one of {' '.join(letters.second)}"
+    return [Slip(row, column, f"unknown second letter {_named(char)}", hint)]
+
+
+def _named(char: str) -> str:
+    return {"\t": "a tab", " ": "a blank"}.get(char, f"'{char}'")

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 
+from pnp.cells import CellCard
 from pnp.errors import Loc, Problem
 from pnp.geometry import IDENTITY, Affine, Polygon, Rect, Size
 from pnp.nets.core import Net
@@ -102,3 +103,8 @@ class Piece:
     def maze(self) -> Maze | None:
         """The piece's maze, if it is a maze tile."""
         return self.truth if isinstance(self.truth, Maze) else None
+
+    @property
+    def grid(self) -> Maze | None:
+        """Walls and letters of whatever lies on the table in cells: maze tiles and cell cards."""
+        return self.truth.maze if isinstance(self.truth, CellCard) else self.maze

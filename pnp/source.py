@@ -28,7 +28,11 @@ _STRANGE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A value with its place. `text` is None for an empty value; `keys` holds the keys' places."""
+    """A value with its place. `text` is None for an empty value; `keys` holds the keys' places.
+
+    `indent` is the column of a block scalar's lines, `start` that of a text written on one line
+    just as it is read; both from 0.
+    """
 
     kind: Kind
     loc: Loc
@@ -37,6 +41,7 @@ class Node:
     fields: dict[str, Node] = field(default_factory=dict)
     keys: dict[str, Loc] = field(default_factory=dict)
     indent: int | None = None
+    start: int | None = None
     size: int = 1
 
     @property
@@ -48,6 +53,12 @@ class Node:
         if self.indent is None:
             return self.loc
         return Loc(self.loc.file, self.loc.line + 1 + row, self.indent + column + 1)
+
+    def on_line(self, column: int) -> Loc:
+        """The place of a character of a text written on one line; the column counts from 0."""
+        if self.start is None:
+            return self.loc
+        return Loc(self.loc.file, self.loc.line, self.start + column + 1)
 
     def find(self, path: tuple[int | str, ...]) -> Node:
         """The deepest existing node along a path of keys and indices."""
@@ -234,16 +245,25 @@ class _Builder:
         if plain and text in ("", "~", "null"):
             text = None
         indent = self._block_indent(event) if event.style == "|" else None
-        return Node("scalar", loc, text, indent=indent)
+        return Node("scalar", loc, text, indent=indent, start=self._line_start(event))
 
-    def _block_indent(self, event: Any) -> int | None:
+    def _line(self, row: int) -> str:
         if self.lines is None:
             self.lines = re.split(r"\r\n|\r|\n", self.text)
-        first = event.value.split("\n", 1)[0]
-        row = event.start_mark.line + 1
-        if not first or row >= len(self.lines):
+        return self.lines[row] if row < len(self.lines) else ""
+
+    def _line_start(self, event: Any) -> int | None:
+        """The column of a text that stands on one line exactly as it is read."""
+        mark = event.start_mark
+        if event.end_mark.line != mark.line:
             return None
-        return max(len(self.lines[row]) - len(first), 0)
+        start = int(mark.column) + (event.style in ("'", '"'))
+        return start if self._line(mark.line)[start:].startswith(event.value) else None
+
+    def _block_indent(self, event: Any) -> int | None:
+        first = event.value.split("\n", 1)[0]
+        line = self._line(event.start_mark.line + 1)
+        return max(len(line) - len(first), 0) if first and line else None
 
     def _add(self, node: Node, anchor: str | None) -> None:
         if anchor:

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from pnp.boards.covers import cover_board
 from pnp.boards.landscape import landscape_board
 from pnp.boards.mazes import maze_board
 from pnp.boards.paths import path_board
-from pnp.boards.table import Board, Contact, Laid, Picture, lay, refusal
+from pnp.boards.table import Board, Contact, Laid, Picture, Table, lay, refusal
+from pnp.cells import CellCard
 from pnp.hedges import Landscape
 from pnp.paths import PathTile
 from pnp.plan import Plan
 from pnp.topology import Maze
 
-Way = Callable[[Plan, int | None, int | None, int], Picture]
+Way = Callable[[Plan, int | None, int | None, int], Table]
 """Lays a board of columns and rows (None: as it likes) from a seed."""
 
-WAYS: dict[type, Way] = {Maze: maze_board, PathTile: path_board, Landscape: landscape_board}
+WAYS: dict[type, Way] = {
+    Maze: maze_board,
+    PathTile: path_board,
+    CellCard: cover_board,
+    Landscape: landscape_board,
+}
 """By the truth of the pieces that are laid."""
 
 
@@ -28,7 +35,7 @@ def random_board(
     seed: int = 0,
     *,
     route: bool = False,
-) -> Picture:
+) -> Table:
     """A legal board of the plan's tiles, drawn by lot, with the shortest way drawn if asked for.
 
     Raises PnpError: BOARD001 when there is nothing to lay or too little for the size, or no way to
@@ -55,4 +62,4 @@ def random_board(
     return replace(board, over=(*board.over, line), note=note)
 
 
-__all__ = ["WAYS", "Board", "Contact", "Laid", "Picture", "Way", "lay", "random_board"]
+__all__ = ["WAYS", "Board", "Contact", "Laid", "Picture", "Table", "Way", "lay", "random_board"]

@@ -59,7 +59,7 @@ class Laid:
 
 
 class Picture(Protocol):
-    """What can be drawn of a table: tiles on `size` mm, and one line about them."""
+    """What can be drawn of a table of `size` mm: faces from the lowest to the highest."""
 
     @property
     def size(self) -> Size: ...
@@ -69,6 +69,10 @@ class Picture(Protocol):
 
     @property
     def placed(self) -> tuple[Placed, ...]: ...
+
+
+class Table(Picture, Protocol):
+    """A picture that can say in one line what lies there."""
 
     def summary(self) -> str: ...
 

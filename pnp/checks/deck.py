@@ -125,23 +125,23 @@ def ids_are_unique(plan: Plan) -> Iterator[Finding | Proof]:
 def tiles_are_distinct(plan: Plan) -> Iterator[Finding | Proof]:
     """Two tiles are the same up to a turn.
 
-    What: walls and marks agree after turning one of the tiles; printed numbers do not count.
+    What: walls, marks and colours agree after turning one of the tiles; numbers do not count.
     Why: on the table tiles are turned freely, so a copy adds nothing and unbalances the deck.
     Instead: change one of them, or write `copies: 2` if the repetition is meant.
     """
     seen: dict[object, Piece] = {}
-    tiles = [piece for piece in plan.pieces if piece.maze]
+    tiles = [piece for piece in plan.pieces if piece.grid]
     clashes = 0
     for piece in tiles:
-        assert piece.maze
-        other = seen.setdefault((piece.part, canonical(piece.maze)), piece)
+        assert piece.grid
+        other = seen.setdefault((piece.part, canonical(piece.grid)), piece)
         if other is not piece:
             clashes += 1
             yield Finding(
                 f"{piece.id} is {other.id} again, up to a turn",
                 piece.loc,
                 f"the other stands at {other.loc}",
-                format_maze(piece.maze),
+                format_maze(piece.grid),
             )
     if tiles:
         pairs = len(tiles) * (len(tiles) - 1) // 2

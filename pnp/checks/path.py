@@ -10,7 +10,14 @@ from pnp.notation import format_maze
 from pnp.paths import PathTile
 from pnp.piece import Piece
 from pnp.plan import Plan
-from pnp.proofs.contacts import Contact, Sided, picture, prove_contacts, prove_equal
+from pnp.proofs.contacts import (
+    Contact,
+    Sided,
+    picture,
+    prove_contacts,
+    prove_either_wall,
+    prove_equal,
+)
 from pnp.proofs.continues import prove_continues
 from pnp.topology import Maze
 
@@ -21,6 +28,11 @@ _SIDES = {"N": "upper", "E": "right", "S": "lower", "W": "left"}
 def mazes_of(plan: Plan) -> list[tuple[Piece, Maze]]:
     """Pieces that are mazes, with their mazes."""
     return [(piece, piece.maze) for piece in plan.pieces if piece.maze is not None]
+
+
+def grids_of(plan: Plan) -> list[tuple[Piece, Maze]]:
+    """Pieces that lie on the table in cells, cell cards too, with their walls."""
+    return [(piece, piece.grid) for piece in plan.pieces if piece.grid is not None]
 
 
 def cells_named(maze: Maze, cells: list[int]) -> str:
@@ -73,12 +85,12 @@ def cells_reach_openings(plan: Plan) -> Iterator[Finding | Proof]:
 
 @check("PATH002")
 def no_cell_is_walled_in(plan: Plan) -> Iterator[Finding | Proof]:
-    """A space has walls on all four sides.
+    """A space or Tile has walls on all four sides.
 
-    Why: it is printed and numbered, but nobody can ever stand on it.
+    Why: it is printed, but nobody can ever stand on it.
     """
     cases = failures = 0
-    for piece, maze in mazes_of(plan):
+    for piece, maze in grids_of(plan):
         cases += maze.cols * maze.rows
         shut = [c for c in range(maze.cols * maze.rows) if maze.degree(c) == 0]
         if shut:
@@ -215,3 +227,31 @@ def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
             format_maze(maze),
         )
     yield Proof("PATH012", "every tile continues every open end", verdict.cases, verdict.result)
+
+
+@check("PATH013")
+def either_wall_counts(plan: Plan) -> Iterator[Finding | Proof]:
+    """Where `contact: either wall` holds, cards cannot be laid in whole steps.
+
+    What: every contact is legal; between two cells there is a wall if either has its half. It is
+    proved, by the distinct sides that occur, that joining two cards gives just these walls, the
+    same from either side.
+    Instead: `step` must divide the sides of all cards.
+    """
+    placement = plan.game.file.placement
+    cards = grids_of(plan)
+    if placement is None or placement.contact != "either wall" or not cards:
+        return
+    step = placement.step
+    for piece, maze in cards:
+        if maze.cols % step or maze.rows % step:
+            yield Finding(
+                f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
+                f"{step}-cell units",
+                placement.at.of("step"),
+                "cards are shifted by whole units",
+            )
+            return
+    verdict = prove_either_wall([maze for _, maze in cards], step)
+    statement = "every contact is legal; a wall stands where either side has one"
+    yield Proof("PATH013", statement, verdict.cases, verdict.result)

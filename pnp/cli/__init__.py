@@ -22,6 +22,7 @@ COMMANDS = {
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
     "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
+    "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130

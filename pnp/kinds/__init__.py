@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pnp.kinds import (
+    cell_card,
     die,
     drawbox,
     envelope,
+    labor,
     landscape,
     maze_tile,
     odds,
@@ -21,6 +23,8 @@ from pnp.kinds.base import Context, Expansion, Kind
 
 KINDS: tuple[Kind, ...] = (
     maze_tile.KIND,
+    cell_card.KIND,
+    labor.KIND,
     landscape.KIND,
     path_tile.KIND,
     standee.KIND,

@@ -35,6 +35,8 @@ from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.topology import SIDES, STEPS
 
 Roads = Annotated[str, StringConstraints(pattern=r"^(none|N?E?S?W?)$")]
+TALL = 1.4
+"""The tallest grass, mm."""
 MARGIN = 3.0
 """What a maze leaves free along the trim, mm."""
 
@@ -194,8 +196,8 @@ def _meadow(component: Landscapes, id: str, roads: str, maze: HedgeMaze | None) 
     if maze is None and len(roads) == 1:
         taken.append((middle, 0.13 * side))
         draw_house(ink, middle, 0.17 * side, paints)
-    places = [Point(side * lot.random(), side * lot.random()) for _ in range(700)]
-    rooms = sorted(((_room(p, side, roads, half, plot), p) for p in places[:300]), reverse=True)
+    places = [Point(side * lot.random(), side * lot.random()) for _ in range(1100)]
+    rooms = sorted(((_room(p, side, roads, half, plot), p) for p in places[:400]), reverse=True)
 
     most = 7 if maze else 5
 
@@ -208,8 +210,10 @@ def _meadow(component: Landscapes, id: str, roads: str, maze: HedgeMaze | None) 
             taken.append((point, radius))
             draw_tree(ink, point, radius, paints)
     tufts: list[Point] = []
-    for point in places[300:]:
-        if _room(point, side, roads, half, plot) > 0.9 and free(point, 0.06 * side):
+    for point in places[400:]:
+        tip = Point(point.x, point.y - TALL)
+        room = min(_room(p, side, roads, half, plot) for p in (point, tip))
+        if room > 0.6 and free(point, 0.06 * side):
             taken.append((point, 0.02 * side))
             tufts.append(point)
     draw_meadow(ink, tufts, id, paints)

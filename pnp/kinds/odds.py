@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pnp.dice import DieTruth
+from pnp.dice.odds import Odds, win_matrix
 from pnp.draw.dieface import draw_ground, draw_value
 from pnp.draw.ink import Ink
 from pnp.draw.text import fit_size
@@ -13,7 +14,6 @@ from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, SizeMm, Text, Theme
 from pnp.piece import Face, Piece, Stamp
-from pnp.proofs.dice_odds import Odds, win_matrix
 
 SMALLEST = 2.2
 LEAST = 6.0

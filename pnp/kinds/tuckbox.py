@@ -9,17 +9,22 @@ from pydantic import Field
 
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.ornament import key_frame, wave_band
+from pnp.draw.ornament import fit_key, key_frame, wave_band
 from pnp.draw.rosette import rosette
 from pnp.draw.symbols import symbol
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem, near
-from pnp.geometry import Affine, Point, Size, bounds
+from pnp.geometry import Affine, Point, Rect, Size, bounds
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, Game, PositiveLength, Text
+from pnp.model import Component, Game, GameFile, PositiveLength, Text
 from pnp.nets.core import Net, Panel
 from pnp.nets.tuckbox import tuck_box
 from pnp.piece import Piece
+
+SMALLEST = 2.2
+"""The smallest text, mm (6.2 pt)."""
+FIRST_LINE = 0.1 / 0.058
+"""From the band to the first baseline, in sizes of the text."""
 
 
 class TuckBox(Component):
@@ -125,20 +130,18 @@ def _draw_front(game: Game, notch: float, ink: Ink, size: Size) -> None:
     theme, file = game.file.theme, game.file
     small = min(size)
     drop = notch - 0.02 * small
+    unit, inset = 0.12 * small, 0.05 * small
     ink.draw(
-        key_frame(size.width, size.height - drop, 0.12 * small, 0.05 * small),
+        key_frame(size.width, size.height - drop, unit, inset),
         theme.palette,
         Affine.translation(0, drop),
     )
-    side = 0.5 * size.width
-    top = 0.46 * size.height - side / 2
+    band = inset + fit_key(size.width, size.height - drop, unit, inset).band
+    side, top, most, y = _front_places(size, Rect(0, drop, size.width, size.height - drop), band)
     at = Affine.translation((size.width - side) / 2, top) @ Affine.scaling(side / 100)
     ink.draw(symbol(theme.emblem), theme.palette, at)
     words = file.title.upper()
-    letters, fitted = fit_size(
-        words, theme.fonts.title, 900, 0.48 * size.width, 0.17 * size.width, 2.5
-    )
-    y = top + side + (size.height - top - side - 0.16 * small) * 0.5
+    letters, fitted = fit_size(words, theme.fonts.title, 900, 0.48 * size.width, most, 2.5)
     ink.text(
         words,
         Point(size.width / 2, y),
@@ -180,10 +183,27 @@ def _draw_front(game: Game, notch: float, ink: Ink, size: Size) -> None:
         )
 
 
+def _front_places(size: Size, framed: Rect, band: float) -> tuple[float, float, float, float]:
+    """Emblem's side and top, the title's largest size and its baseline, mm.
+
+    On a tall panel the emblem is half as wide as it; on a squat one it takes what the frame leaves.
+    """
+    side = 0.5 * size.width
+    top = 0.46 * size.height - side / 2
+    y = top + side + (size.height - top - side - 0.16 * min(size)) * 0.5
+    inner = framed.inset(band)
+    if top >= inner.y and y + 0.1 * size.width <= inner.bottom:
+        return side, top, 0.17 * size.width, y
+    letters, gap = 0.2 * inner.height, 0.05 * inner.height
+    y = inner.bottom - 0.115 * size.width
+    top = inner.y + gap
+    return min(y - 0.7 * letters - gap - top, side), top, letters, y
+
+
 def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
-    """Contents and credits, wrapped and kept clear of the edges."""
+    """Contents and credits, wrapped, as large as fits, and kept clear of the edges."""
     theme, file = game.file.theme, game.file
-    margin, text = 0.1 * size.width, 0.058 * size.width
+    margin = 0.1 * size.width
     room = size.width - 2 * margin
     y = margin + 0.09 * size.width
     letters, _ = fit_size(file.title, theme.fonts.title, 700, room, 0.1 * size.width, 2.2)
@@ -200,33 +220,26 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
         theme.palette,
         tint=theme.palette.accent,
     )
-    y += 0.19 * size.width
-    blocks = [
-        (file.subtitle or "", 400),
-        *((line, 500) for line in lines),
-        *((credit, 400) for credit in file.credits),
-        (file.licence or "", 400),
-    ]
-    for words, weight in blocks:
-        if not words:
-            continue
-        for line in wrap(words, theme.fonts.label, weight, text, room):
-            ink.text(
-                line,
-                Point(margin, y),
-                text,
-                family=theme.fonts.label,
-                weight=weight,
-                fill=theme.palette.ink,
-                where=file.loc,
-            )
-            y += 1.25 * text
-        y += 0.35 * text
+    y += 0.09 * size.width
+    text, set_lines, end = _set_back(
+        file, theme.fonts.label, lines, size.width, size.height - margin - y
+    )
+    for words, weight, down in set_lines:
+        ink.text(
+            words,
+            Point(margin, y + down),
+            text,
+            family=theme.fonts.label,
+            weight=weight,
+            fill=theme.palette.ink,
+            where=file.loc,
+        )
+    y += end
     left = size.height - margin - y
     if left > 0.3 * size.width:
         radius = min(0.2 * size.width, 0.42 * left)
         ink.draw(rosette(size.width / 2, size.height - margin - radius, radius, 8), theme.palette)
-    if y > size.height - 0.4 * margin:
+    if y - 1.6 * text > size.height - 0.4 * margin:
         ink.problems.append(
             Problem(
                 "TEXT001",
@@ -236,6 +249,32 @@ def _draw_back(game: Game, lines: list[str], ink: Ink, size: Size) -> None:
                 "shorten subtitle, credits or licence",
             )
         )
+
+
+def _set_back(
+    file: GameFile, family: str, lines: list[str], width: float, height: float
+) -> tuple[float, list[tuple[str, int, float]], float]:
+    """The back's size of text (mm), lines (words, weight, baseline below the band), and end.
+
+    The size is 5.8 % of the width, less where that is too high, and never under 2.2 mm (6.2 pt).
+    """
+    blocks = [
+        (file.subtitle or "", 400),
+        *((line, 500) for line in lines),
+        *((credit, 400) for credit in file.credits),
+        (file.licence or "", 400),
+    ]
+    text = 0.058 * width
+    while True:
+        found, y = [], FIRST_LINE * text
+        for words, weight in blocks:
+            for line in wrap(words, family, weight, text, 0.8 * width) if words else ():
+                found.append((line, weight, y))
+                y += 1.25 * text
+            y += 0.35 * text if words else 0
+        if text == SMALLEST or y - 1.6 * text <= height:
+            return text, found, y
+        text = max(text - 0.1, SMALLEST)
 
 
 def _draw_spine(game: Game, ink: Ink, size: Size) -> None:

@@ -168,3 +168,33 @@ def prove_equal(tiles: Sequence[Sided]) -> Equality:
     lonely = tuple(at for at, one in sides.items() if tuple(reversed(one)) not in kinds)
     always = all(sides_fit(one, other) for one in kinds for other in kinds)
     return Equality(len(sides) ** 2, lonely, always)
+
+
+def prove_either_wall(mazes: Sequence[Maze], step: int) -> Verdict:
+    """That joining two mazes walls off exactly the edges where either has a wall.
+
+    By the distinct units of sides: each is laid against each, and against itself.
+    """
+    units: dict[Token, None] = {}
+    for maze in mazes:
+        for side in SIDES:
+            units.update(dict.fromkeys(maze.tokens(side, step)))
+    cases = count_placements(mazes, step)
+    for one in units:
+        for other in units:
+            walls = [not (a and b) for a, b in zip(one, reversed(other), strict=True)]
+            joined = join(step, 2, [(_strip(one, 2), 0, 0), (_strip(other, 0), 0, 1)])
+            seen = [joined.walled(x, "S") for x in reversed(range(step))]
+            back = [joined.walled(step + x, "N") for x in reversed(range(step))]
+            if not walls == seen == back:
+                return Verdict("refuted", cases)
+    return Verdict("proved", cases)
+
+
+def _strip(token: Token, side: int) -> Maze:
+    """A row of cells whose only walls are those of a token on its south (2) or north (0) side."""
+    cols = len(token)
+    none = (False,) * cols
+    walls = tuple(not way for way in token)
+    across = (walls, none) if side == 0 else (none, walls[::-1])
+    return Maze(cols, 1, across, ((False,) * (cols + 1),), ("",) * cols, ("",) * cols)

@@ -98,15 +98,13 @@ def test_the_text_picture_is_the_maze(folder: Path) -> None:
     assert picture_of(ring) == ""
 
 
-def test_path011_a_side_that_fits_nothing(
+def test_path011_different_sides_that_all_have_partners(
     folder: Path, problems_of: ProblemsOf, edit: Edit
 ) -> None:
-    """Two tiles without roads beside one with: fields fit, so only one road side is alone."""
     edit(folder / "game.yaml", "rules: the-labyrinth ", "# ")
     tiles = folder / "labyrinths.yaml"
-    tiles.write_text(
-        re.sub(r"(?s)\ntiles:.*", "\ntiles:\n  a: {roads: N}\n  b: {roads: none}\n", tiles.read_text())
-    )
+    two = "\ntiles:\n  a: {roads: N}\n  b: {roads: none}\n"
+    tiles.write_text(re.sub(r"(?s)\ntiles:.*", two, tiles.read_text()))
     assert problems_of(folder) == []  # a road fits a road, the tile's own copy included
     game, loading = load(folder)
     proofs = [p.statement for p in run_checks(Plan(game), loading).proofs if p.code == "PATH011"]

@@ -49,7 +49,7 @@ def test_exit_codes_of_a_real_process(run_process: Run, tiny_folder: Path, edit:
     ("args", "says"),
     [
         (["chek"], "there is no command 'chek' (did you mean 'check'?)"),
-        (["frobnicate"], "known: list, check, build, face, board, explain"),
+        (["frobnicate"], "known: list, check, build, face, board, gallery, explain"),
         (["build", "--papre", "A4"], "--paper"),
         (["build", "--paper", "Leter"], "there is no paper 'Leter' (did you mean 'Letter'?)"),
         (["check", "--paper", "A5"], "there is no paper 'A5'"),

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from dice_help import DICE, piece_called, plan_of, sizes_of_text, words_of
 
+from pnp.dice.odds import Odds
 from pnp.kinds.odds import percent, shade
-from pnp.proofs.dice_odds import Odds
 
 CHART = "kind: odds\nof: dice\nsize: 80 x 60mm\n"
 

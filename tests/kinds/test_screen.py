@@ -45,6 +45,7 @@ def test_the_inside_is_the_same_the_outside_is_not(tmp_path: Path) -> None:
     a, b = (p.front for p in plan.pieces_of("screens"))
     keys = [{s.layer.key for s in face.stack} for face in (a, b)]
     assert len(keys[0] & keys[1]) == 3  # middle, right, the net's lines
+    assert "glue" not in words_of(a), "blank sides are glued together, nothing printed is hatched"
     assert {"O", "Owl"} <= set(words_of(a)) and {"S", "Star"} <= set(words_of(b))
 
 

@@ -31,6 +31,8 @@ def test_stickers_stand_edge_to_edge_in_reading_order(tmp_path: Path) -> None:
     ]
     x, y = places[0]
     assert places == [(round(x + 12 * (i % 3), 3), round(y + 12 * (i // 3), 3)) for i in range(6)]
+    cuts = re.findall(r'<line[^>]*x1="([\d.]+)"[^>]*x2="\1"', face.stack[-1].layer.svg)
+    assert [float(cut) for cut in cuts] == pytest.approx([x, x + 12, x + 24, x + 36])
     assert y > 2.6 and face.size.height - (y + 24) >= 0.5
 
 

@@ -13,11 +13,11 @@ from itertools import pairwise
 from pnp.checks.dice import dice_of
 from pnp.checks.registry import Finding, check
 from pnp.dice import DieTruth
+from pnp.dice.odds import upset_chance, win_chance
 from pnp.errors import Loc, Proof
 from pnp.kinds.die import Dice
 from pnp.piece import Piece
 from pnp.plan import Plan
-from pnp.proofs.dice_odds import upset_chance, win_chance
 
 FAMILY = "mino-dice"
 CHARACTERS, STRENGTHS = 3, 4
@@ -53,7 +53,10 @@ def _counted(die: DieTruth) -> dict[str, int]:
 
 @check("DIC101", rules=FAMILY)
 def seven_types(plan: Plan) -> Found:
-    """There are not three types of character dice and four of number dice, 1 to 4 strong."""
+    """There are not three types of character dice and four of number dice, 1 to 4 strong.
+
+    What: a die that shows a character is a character die; `strength` numbers the others.
+    """
     for component, characters, numbers in _dice(plan):
         if len(characters) != CHARACTERS or len(numbers) != STRENGTHS:
             yield Finding(
@@ -90,7 +93,10 @@ def thirty_six_dice(plan: Plan) -> Found:
 
 @check("DIC103", rules=FAMILY)
 def four_and_two(plan: Plan) -> Found:
-    """A character die does not show its character on four faces and a flag on two."""
+    """A character die does not show its character on four faces and a flag on two.
+
+    Why: two throws of three bring the character; the odds on the leaflet rest on it.
+    """
     for component, characters, _ in _dice(plan):
         contest = component.contest
         for one in characters:
@@ -128,7 +134,10 @@ def three_cycle(plan: Plan) -> Found:
 
 @check("DIC105", rules=FAMILY)
 def all_values_used(plan: Plan) -> Found:
-    """The number dice do not show all values from 0 (a flag) to 7, or show others."""
+    """The number dice do not show all values from 0 (a flag) to 7, or show others.
+
+    Why: a value that no die shows is a gap in the ladder that bids are made on.
+    """
     for component, _, numbers in _dice(plan):
         used = {value for _, die in numbers for value in die.numbers}
         wrong = sorted(used.symmetric_difference(VALUES))
@@ -161,7 +170,10 @@ def neighbours_share_one(plan: Plan) -> Found:
 
 @check("DIC107", rules=FAMILY)
 def flags_on_the_weakest(plan: Plan) -> Found:
-    """A number die other than the weakest has a flag, or the weakest has none."""
+    """A number die other than the weakest has a flag, or the weakest has none.
+
+    Why: whoever holds a stronger colour is sure of a number; only the weakest may show nothing.
+    """
     for component, _, numbers in _dice(plan):
         for i, one in enumerate(numbers):
             flags = [face for face in one[1].faces if face in component.contest.blanks]
@@ -172,7 +184,10 @@ def flags_on_the_weakest(plan: Plan) -> Found:
 
 @check("DIC108", rules=FAMILY)
 def one_seven(plan: Plan) -> Found:
-    """The weakest number die does not have exactly one 7."""
+    """The weakest number die does not have exactly one 7.
+
+    Why: its single highest value is what makes the weakest colour worth holding.
+    """
     for component, _, numbers in _dice(plan):
         for one in numbers[:1]:
             sevens = one[1].numbers.count(TOP)
@@ -182,7 +197,10 @@ def one_seven(plan: Plan) -> Found:
 
 @check("DIC109", rules=FAMILY)
 def medians_rise(plan: Plan) -> Found:
-    """A stronger number die does not have the higher median."""
+    """A stronger number die does not have the higher median.
+
+    Why: the order of strength is printed on the dice as dots; it must be true of most throws.
+    """
     for component, _, numbers in _dice(plan):
         able = [one for one in numbers if one[1].numbers]
         for (_, weak), (piece, strong) in pairwise(able):

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from pnp.dice import DieTruth
+from pnp.dice.odds import Odds, upset_chance, win_chance, win_matrix
 from pnp.load import bundled_games, load
 from pnp.plan import Plan
-from pnp.proofs.dice_odds import Odds, upset_chance, win_chance, win_matrix
 
 NAMES = ("Minotaur", "Griffin", "Mermaid", "Ivory", "Bronze", "Azure", "Crimson")
 # Rolled later / rolled first, three decimals; rows beat columns in the order of NAMES.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pnp.dice import DieTruth
+from pnp.dice.contest import DieTruth
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,249 @@
+"""A solved labor as a board: cards lying over each other, the Minotaur's room outlined.
+
+The cards lie as a certificate says, one of the game's, chosen by the seed among those that fit the
+size; it is played again before it is drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pnp.cells import CellCard
+from pnp.draw.ink import Ink
+from pnp.draw.profile import num
+from pnp.errors import PnpError, Problem
+from pnp.geometry import Affine, Point, Rect, Size
+from pnp.model import Palette
+from pnp.piece import Face, Piece, Placed, Stamp
+from pnp.plan import Plan
+from pnp.proofs.dedale_certificate import Certificate, all_certificates, verify
+from pnp.proofs.dedale_kit import Kit, cards_of, kit_of
+from pnp.proofs.dedale_table import MINOTAUR, Place, Table, tiles_of
+
+EDGE = 0.012
+"""Width of the line round every card, as a fraction of a Tile; it shows which lies on which."""
+LINE = 0.11
+"""Width of the line round the room or round the newest card, as a fraction of a Tile."""
+CORE = 0.75
+"""How much of that line is coloured; the rest is a light rim."""
+
+
+@dataclass(frozen=True)
+class Covering:
+    """A card on the table: its top-left Tile's place, `turn` quarters clockwise."""
+
+    piece: Piece
+    row: int
+    col: int
+    turn: int = 0
+
+    @property
+    def card(self) -> CellCard:
+        assert isinstance(self.piece.truth, CellCard)
+        return self.piece.truth
+
+    @property
+    def places(self) -> Iterable[Place]:
+        return tiles_of(self.card, self.turn, self.row, self.col)
+
+
+@dataclass(frozen=True)
+class CoverBoard:
+    """Cards in the order in which they were laid, on a table of `cols` x `rows` Tiles.
+
+    `left` and `top` are the place of the table's top-left Tile, `side` a Tile's extent in mm.
+    `room` is outlined, or with `newest` the last card, in lines of `line` Tiles.
+    """
+
+    laid: tuple[Covering, ...]
+    left: int
+    top: int
+    cols: int
+    rows: int
+    side: float
+    room: frozenset[Place]
+    palette: Palette
+    note: str = ""
+    newest: bool = False
+    line: float = LINE
+
+    @property
+    def size(self) -> Size:
+        """The table, mm."""
+        return Size(self.cols * self.side, self.rows * self.side)
+
+    @cached_property
+    def faces(self) -> tuple[tuple[Face, Affine], ...]:
+        """Cards from the first to the last, each within a thin line, and the outlines above."""
+        found: list[tuple[Face, Affine]] = []
+        for card in self.laid:
+            at = self._at(card)
+            found.append((replace(card.piece.front, bleed=0.0), at))
+            found.append((self._edge(card.piece.front.size), at))
+        around = self.laid[-1].places if self.newest else self.room
+        if around:
+            found.append((self._outline(around), Affine()))
+        return tuple(found)
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The same, ready for a page."""
+        return tuple(Placed(face, at) for face, at in self.faces)
+
+    def summary(self) -> str:
+        """One line: cards, and what they solve."""
+        number = len(self.laid) - 1
+        cards = f"{number} card{'' if number == 1 else 's'} on the Minotaur's"
+        room = f"a locked room of {len(self.room - {MINOTAUR})} Tiles" if self.room else ""
+        return ", ".join(filter(None, (self.note, cards, room)))
+
+    def _at(self, card: Covering) -> Affine:
+        width, height = card.piece.size
+        middle = Point(width / 2, height / 2)
+        turned = Affine.rotation(90.0 * card.turn, middle)
+        # A card that is not square turns about its middle; its corner moves with it.
+        box = turned.apply_rect(Rect(0, 0, width, height))
+        x, y = (card.col - self.left) * self.side, (card.row - self.top) * self.side
+        return Affine.translation(x - box.x, y - box.y) @ turned
+
+    def _edge(self, size: Size) -> Face:
+        ink, width = Ink(), EDGE * self.side
+        box = Rect(0, 0, *size).inset(width / 2)
+        ink.rect(box, fill="none", stroke=self.palette.ink, stroke_width=width)
+        return Face(size, (Stamp(ink.layer()),))
+
+    def _outline(self, places: Iterable[Place]) -> Face:
+        ink = Ink()
+        d = outline_of(places, self.left, self.top, self.side)
+        for colour, part in ((self.palette.paper, 1.0), (self.palette.accent, CORE)):
+            ink.path(
+                d,
+                fill="none",
+                stroke=colour,
+                stroke_width=part * self.line * self.side,
+                stroke_linecap="square",
+            )
+        return Face(self.size, (Stamp(ink.layer()),))
+
+
+def outline_of(places: Iterable[Place], left: int, top: int, side: float) -> str:
+    """The edges between places and the others, as path data in mm."""
+    inside = set(places)
+    d = ""
+    for row, col in sorted(inside):
+        x, y = (col - left) * side, (row - top) * side
+        for down, right, start, run in (
+            (-1, 0, (x, y), f"h{num(side)}"),
+            (1, 0, (x, y + side), f"h{num(side)}"),
+            (0, -1, (x, y), f"v{num(side)}"),
+            (0, 1, (x + side, y), f"v{num(side)}"),
+        ):
+            if (row + down, col + right) not in inside:
+                d += f"M{num(start[0])} {num(start[1])}{run}"
+    return d
+
+
+# -- from certificates -----------------------------------------------------------------------------
+
+
+def cover_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> CoverBoard:
+    """A solved labor of the game, on a table of `cols` x `rows` Tiles, or as large as it takes.
+
+    Raises PnpError (BOARD001) when no certificate holds or none fits the size.
+    """
+    kit = kit_of(plan)
+    if kit is None:
+        hint = "cell cards of the roles labyrinth and minotaur, and labors"
+        raise _refusal(f"{plan.game.id} has no labors to solve", hint)
+    certificates, _ = all_certificates(plan)
+    laid = [
+        (one, board_of(plan, kit, one, len(one.moves))) for one in certificates if _known(one, kit)
+    ]
+    fitting = [
+        (one, board)
+        for one, board in laid
+        if (cols is None or board.cols <= cols) and (rows is None or board.rows <= rows)
+    ]
+    if not fitting:
+        asked = f"{cols or 'any'} x {rows or 'any'} Tiles" if cols or rows else "any size"
+        raise _refusal(
+            f"{plan.game.id} has no solved labor for a table of {asked}",
+            "its certificates are what is laid; try a larger size",
+        )
+    certificate, board = fitting[random.Random(f"{seed}").randrange(len(fitting))]
+    flaw = verify(certificate, kit)
+    if flaw:
+        raise PnpError(
+            Problem("BOARD001", "error", f"a certificate fails: {flaw.message}", flaw.loc)
+        )
+    return _centred(board, cols or board.cols, rows or board.rows)
+
+
+def board_of(plan: Plan, kit: Kit, certificate: Certificate, moves: int) -> CoverBoard:
+    """The table after so many moves of a certificate, as large as the cards on it."""
+    pieces = {
+        piece.id: piece for role in ("labyrinth", "minotaur") for piece, _ in cards_of(plan, role)
+    }
+    start, first = cards_of(plan, "minotaur")[0]
+    laid = [Covering(start, -(first.maze.rows // 2), -(first.maze.cols // 2))]
+    laid += [
+        Covering(pieces[move.card], move.row, move.col, move.rot // 90 % 4)
+        for move in certificate.moves[:moves]
+    ]
+    table = Table()
+    for card in laid:
+        table.lay(tiles_of(card.card, card.turn, card.row, card.col))
+    room = table.locked_room()
+    rows, cols = sorted(row for row, _ in table.tiles), sorted(col for _, col in table.tiles)
+    many = certificate.players
+    return CoverBoard(
+        tuple(laid),
+        cols[0],
+        rows[0],
+        cols[-1] - cols[0] + 1,
+        rows[-1] - rows[0] + 1,
+        start.size.width / first.maze.cols,
+        (room.tiles | {MINOTAUR}) if room else frozenset(),
+        plan.game.file.theme.palette,
+        f"labor {certificate.labor} solved by {many} player{'' if many == 1 else 's'}",
+    )
+
+
+def _known(certificate: Certificate, kit: Kit) -> bool:
+    """All its cards exist, so that it can be laid at all."""
+    return all(move.card in kit.cards for move in certificate.moves)
+
+
+def _centred(board: CoverBoard, cols: int, rows: int) -> CoverBoard:
+    left = board.left - (cols - board.cols) // 2
+    top = board.top - (rows - board.rows) // 2
+    return replace(board, left=left, top=top, cols=cols, rows=rows)
+
+
+def _refusal(message: str, hint: str) -> PnpError:
+    return PnpError(Problem("BOARD001", "error", message, None, hint))
+
+
+def steps_of(plan: Plan, kit: Kit, certificate: Certificate) -> Sequence[CoverBoard]:
+    """The table after each move, all of one size, the new card framed, the last room outlined."""
+    whole = board_of(plan, kit, certificate, len(certificate.moves))
+    found = []
+    for number in range(1, len(certificate.moves) + 1):
+        board = board_of(plan, kit, certificate, number)
+        last = number == len(certificate.moves)
+        found.append(
+            replace(
+                board,
+                left=whole.left,
+                top=whole.top,
+                cols=whole.cols,
+                rows=whole.rows,
+                newest=not last,
+                line=2 * LINE,
+                room=board.room if last else frozenset(),
+            )
+        )
+    return found

@@ -1,0 +1,142 @@
+"""`pnp prove`: search a fresh deal for a solution of a labor."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.face import DpiType
+from pnp.cli.options import one_plan
+from pnp.errors import near
+from pnp.export.files import write_files
+
+if TYPE_CHECKING:
+    from pnp.plan import Plan
+    from pnp.proofs.dedale_certificate import Certificate
+    from pnp.proofs.dedale_kit import Kit
+
+FAMILY = "dedale"
+ENDINGS = ("svg", "png", "pdf", "json")
+
+
+@click.command("prove")
+@click.argument("game")
+@click.option("--labor", required=True, metavar="NUMBER", help="The labor: IV, or 4.")
+@click.option(
+    "--players", type=click.IntRange(1, 6), default=2, show_default=True, help="How many play."
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="Another number, another deal."
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.1, 86_400),
+    default=60,
+    show_default=True,
+    help="Seconds to search; then the answer is 'unknown'.",
+)
+@click.option("--dpi", type=DpiType(), default=150, show_default=True, help="Resolution of a PNG.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Draw every move: a file that ends in .svg, .png or .pdf; .json keeps the certificate.",
+)
+def command(
+    game: str,
+    labor: str,
+    players: int,
+    seed: int,
+    seconds: float,
+    dpi: float,
+    output: Path | None,
+) -> int:
+    """Deal the cards of GAME by lot and search a way to meet a labor.
+
+    What is found is played again by the verifier, printed move by move, and drawn. When nothing is
+    found in time the answer is 'unknown' and the exit code 1: sampling never proves that there is
+    no way.
+    """
+    ending = output.suffix.lower().lstrip(".") if output else ""
+    if output and ending not in ENDINGS:
+        raise click.UsageError(f"'{output}' does not end in .svg, .png, .pdf or .json")
+    from pnp.proofs.dedale_certificate import verify
+    from pnp.proofs.dedale_search import search
+
+    plan = one_plan(game)
+    kit = _kit(plan)
+    wanted = kit.labor(labor)
+    if wanted is None:
+        raise click.UsageError(f"there is no labor '{labor}' ({near(labor, kit.labors)})")
+    deal = dealt(kit, seed)
+    result = search(kit, wanted.number, players, deal, seconds)
+    what = f"labor {wanted.number}, {players} players, seed {seed}"
+    if result.certificate is None:
+        click.echo(
+            f"unknown: {what}: nothing found in {seconds:g} s "
+            f"({result.looked_at:,} positions, beams up to {result.beam})"
+        )
+        return 1
+    flaw = verify(result.certificate, kit)
+    if flaw:
+        raise AssertionError(f"the search and the verifier disagree: {flaw.message}")
+    _tell(kit, result.certificate)
+    click.echo(
+        f"proved: {what}: {len(result.certificate.moves)} moves, verified "
+        f"({result.looked_at:,} positions looked at)"
+    )
+    if output:
+        write_files({output: _drawn(plan, kit, result.certificate, ending, dpi)})
+    return 0
+
+
+def _kit(plan: Plan) -> Kit:
+    from pnp.proofs.dedale_kit import kit_of
+
+    kit = kit_of(plan) if plan.game.file.rules == FAMILY else None
+    if kit is None:
+        raise click.UsageError(f"{plan.game.id} is no game of labors (rules: {FAMILY})")
+    return kit
+
+
+def dealt(kit: Kit, seed: int) -> tuple[str, ...]:
+    """The deck in an order drawn by lot (Fisher and Yates); the same in every Python."""
+    lot, deck = random.Random(f"{seed}"), list(kit.deck)
+    for i in range(len(deck) - 1, 0, -1):
+        j = lot.randrange(i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)
+
+
+def _tell(kit: Kit, certificate: Certificate) -> None:
+    from pnp.export.certificate import described
+
+    click.echo(f"condition: {certificate.condition}")
+    for player in range(certificate.players):
+        cards = ", ".join(certificate.deal[player :: certificate.players])
+        click.echo(f"player {player + 1} is dealt {cards}")
+    for number, move in enumerate(certificate.moves, 1):
+        who, why = described(move, kit)
+        click.echo(f"{number:3}. {who}, corner at row {move.row}, column {move.col} ({why})")
+
+
+def _drawn(plan: Plan, kit: Kit, certificate: Certificate, ending: str, dpi: float) -> bytes:
+    from pnp.export.board import board_pdf, board_png, board_svg
+    from pnp.export.certificate import story_of
+    from pnp.proofs.dedale_certificate import certificates_json
+
+    if ending == "json":
+        return certificates_json([certificate]).encode()
+    story = story_of(plan, kit, certificate)
+    try:
+        if ending == "svg":
+            return board_svg(story).encode()
+        if ending == "pdf":
+            return board_pdf(story, f"{plan.game.file.title} labor {certificate.labor}")
+        return board_png(story, dpi)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None

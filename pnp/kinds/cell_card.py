@@ -1,0 +1,356 @@
+"""Cell cards: coloured cells with half-walls and marks, written as text, on cards of one size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from pnp.cells import CellCard, Legend
+from pnp.draw.back import back_face
+from pnp.draw.cellface import (
+    cell_back,
+    field_layer,
+    lone_layer,
+    mark_layer,
+    seam_layer,
+    wall_layer,
+)
+from pnp.draw.patterns import PATTERNS
+from pnp.draw.symbols import SYMBOLS, near_symbol
+from pnp.errors import Loc, Problem, near
+from pnp.geometry import Affine, Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.model import (
+    Colour,
+    Component,
+    Copies,
+    Game,
+    GridSize,
+    Id,
+    PositiveLength,
+    Table,
+    Text,
+    Theme,
+    Written,
+    read,
+)
+from pnp.notation import Letters, parse_maze
+from pnp.piece import Face, Layer, Piece, Stamp
+from pnp.source import Node
+
+CELL_BACK = "cell"
+"""The component's `back:` for cards that each show one colour on the back."""
+
+Lower = Annotated[str, StringConstraints(pattern=r"^[a-z]$")]
+Upper = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
+
+
+class CellColour(Written):
+    """What a cell's letter means: a colour with its pattern, or a symbol alone without a colour."""
+
+    name: Text
+    colour: Colour | None = None
+    pattern: Text | None = None
+    symbol: Text | None = None
+
+
+class CellMark(Written):
+    """What a second letter means: a symbol on top of the cell's colour."""
+
+    name: Text
+    symbol: Text
+
+
+class CellCards(Component):
+    """Cards of `cells` with sides of `cell` mm; `wall` is the width of a whole wall.
+
+    `like` names a component whose `colours` and `marks` are used where this one has none.
+    """
+
+    cells: GridSize
+    cell: PositiveLength
+    wall: PositiveLength = 2.4
+    thickness: PositiveLength = 0.3
+    like: Id | None = None
+    colours: Table[Lower, CellColour] = {}
+    marks: Table[Upper, CellMark] = {}
+    cards: Table[Id, Any]
+
+    @property
+    def size(self) -> Size:
+        """Trim size in mm."""
+        return Size(self.cells[0] * self.cell, self.cells[1] * self.cell)
+
+
+class Card(Written):
+    """One card; `back` is the letter of the colour its back shows."""
+
+    grid: Annotated[str, Field(min_length=1)]
+    back: Lower | None = None
+    copies: Copies = 1
+    title: Text | None = None
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """The colours and marks of a set of cards, as written."""
+
+    colours: dict[str, CellColour]
+    marks: dict[str, CellMark]
+
+    @property
+    def legend(self) -> Legend:
+        return Legend(
+            tuple((letter, c.name) for letter, c in self.colours.items() if c.colour),
+            tuple(letter for letter, c in self.colours.items() if not c.colour),
+            tuple((letter, mark.name) for letter, mark in self.marks.items()),
+        )
+
+
+def scheme_of(component: CellCards, game: Game) -> tuple[Scheme | None, list[Problem]]:
+    """A component's colours and marks, those of the one it is `like` included, and their faults."""
+    colours, marks = dict(component.colours), dict(component.marks)
+    if component.like:
+        model, problems = find_cards(game, component.like, component.at.of("like"))
+        if model is None:
+            return None, problems
+        colours, marks = colours or dict(model.colours), marks or dict(model.marks)
+    problems = [*_symbol_faults(colours, marks), *_colour_faults(colours)]
+    if not any(entry.colour for entry in colours.values()):
+        problems.append(
+            Problem(
+                "DEF003",
+                "error",
+                "no cell has a colour",
+                component.at.of("colours"),
+                'r: {name: red, colour: "#D55E00"}',
+            )
+        )
+    return (None if problems else Scheme(colours, marks)), problems
+
+
+def find_cards(game: Game, id: str, loc: Loc) -> tuple[CellCards | None, list[Problem]]:
+    """The cell cards called `id`; no problem if they stand in the folder but are broken."""
+    found = game.component(id)
+    if isinstance(found, CellCards):
+        return found, []
+    if id in game.broken:
+        return None, []
+    known = [c.id for c in game.components if isinstance(c, CellCards)]
+    return None, [
+        Problem(
+            "DEF009",
+            "error",
+            f"there are no cell cards '{id}'",
+            loc,
+            near(id, known) if known else "",
+        )
+    ]
+
+
+def _symbol_faults(colours: dict[str, CellColour], marks: dict[str, CellMark]) -> list[Problem]:
+    entries: list[CellColour | CellMark] = [*colours.values(), *marks.values()]
+    named = [entry for entry in entries if entry.symbol]
+    return [
+        Problem(
+            "DEF007",
+            "error",
+            f"there is no symbol '{entry.symbol}'",
+            entry.at.of("symbol"),
+            near_symbol(entry.symbol or ""),
+        )
+        for entry in named
+        if entry.symbol not in SYMBOLS
+    ]
+
+
+def _colour_faults(colours: dict[str, CellColour]) -> list[Problem]:
+    problems = []
+    for entry in colours.values():
+        if entry.pattern and entry.pattern not in PATTERNS:
+            problems.append(
+                Problem(
+                    "DEF007",
+                    "error",
+                    f"there is no pattern '{entry.pattern}'",
+                    entry.at.of("pattern"),
+                    near(entry.pattern, PATTERNS),
+                )
+            )
+        if bool(entry.colour) == bool(entry.symbol):
+            problems.append(
+                Problem(
+                    "DEF003",
+                    "error",
+                    f"'{entry.name}' needs a colour or a symbol, and not both",
+                    entry.loc,
+                )
+            )
+    return problems
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One piece per card; a card whose cells cannot be read is a problem and no piece."""
+    assert isinstance(component, CellCards)
+    result = Expansion()
+    scheme, result.problems = scheme_of(component, context.game)
+    written = component.at.node.fields["cards"]
+    if scheme is None:
+        result.unread = len(component.cards)
+        return result
+    artist = _Artist(component, scheme, context.game)
+    for id, node in written.fields.items():
+        card, problems = _read_card(node)
+        truth = None
+        if card:
+            truth, slips = _read_cells(component, scheme, card, node)
+            problems += slips
+        result.problems += problems
+        if card is None or truth is None:
+            result.unread += 1
+            continue
+        if card.copies == 0:
+            result.problems.append(
+                Problem(
+                    "DECK005", "note", f"{id} has 0 copies and is left out", card.at.of("copies")
+                )
+            )
+            continue
+        back, problems = artist.back(id, card)
+        result.problems += problems
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                card.title or id,
+                artist.face(truth),
+                back,
+                written.keys[id],
+                card.copies,
+                component.thickness,
+                truth=truth,
+                tallies=_tallies(truth),
+            )
+        )
+    return result
+
+
+def _tallies(card: CellCard) -> tuple[tuple[str, int], ...]:
+    """How many cells of each colour and marks of each kind a card has, and its back's colour."""
+    cells = card.cells()
+    legend = card.legend
+    found = [(name, sum(c.colour == letter for c in cells)) for letter, name in legend.colours]
+    found += [(name, sum(c.mark == letter for c in cells)) for letter, name in legend.marks]
+    found += [(f"{name}-backs", int(card.back == letter)) for letter, name in legend.colours]
+    return tuple(found)
+
+
+def _read_card(node: Node) -> tuple[Card | None, list[Problem]]:
+    """A card is written as its cells alone or as a mapping with a grid."""
+    if node.kind == "scalar":
+        node = Node("map", node.loc, fields={"grid": node}, keys={"grid": node.loc})
+    return read(Card, node)
+
+
+def _read_cells(
+    component: CellCards, scheme: Scheme, card: Card, node: Node
+) -> tuple[CellCard | None, list[Problem]]:
+    text = node if node.kind == "scalar" else node.fields["grid"]
+    letters = Letters("".join(scheme.colours), "".join(scheme.marks), dot=False)
+    maze, slips = parse_maze(card.grid, *component.cells, letters)
+    problems = [
+        Problem("DEF008", "error", slip.message, text.at(slip.row, slip.column), slip.hint)
+        for slip in slips
+    ]
+    if maze is None:
+        return None, problems
+    return CellCard(maze, scheme.legend, card.back or ""), problems
+
+
+class _Artist:
+    """Draws the cards of one component; layers that cards have in common are made once."""
+
+    def __init__(self, component: CellCards, scheme: Scheme, game: Game) -> None:
+        self.component = component
+        self.scheme = scheme
+        self.game = game
+        self.theme: Theme = game.file.theme
+        side, palette = component.cell, self.theme.palette
+        self._fields: dict[str, Layer] = {
+            letter: field_layer(side, entry.colour, entry.pattern, palette)
+            if entry.colour
+            else lone_layer(side, entry.symbol or "", palette)
+            for letter, entry in scheme.colours.items()
+        }
+        self._marks = {
+            letter: mark_layer(side, entry.symbol, palette)
+            for letter, entry in scheme.marks.items()
+        }
+        self._seams = seam_layer(component.size, *component.cells, palette)
+        self._backs: dict[str, Face] = {}
+
+    def face(self, card: CellCard) -> Face:
+        """Fields, the seams between them, marks, and above all the walls."""
+        side = self.component.cell
+        fields, marks = [], []
+        for cell in card.cells():
+            at = Affine.translation(cell.col * side, cell.row * side)
+            fields.append(Stamp(self._fields[cell.letter], at))
+            if cell.mark:
+                marks.append(Stamp(self._marks[cell.mark], at))
+        walls = wall_layer(card.maze, side, self.component.wall, self.theme.palette)
+        return Face(self.component.size, (*fields, Stamp(self._seams), *marks, Stamp(walls)))
+
+    def back(self, id: str, card: Card) -> tuple[Face | None, list[Problem]]:
+        """The back of a card: one big cell in its colour, or the component's ornament."""
+        motif = self.component.back
+        if motif != CELL_BACK:
+            stray = (
+                [
+                    Problem(
+                        "DEF003",
+                        "error",
+                        f"{id} names a colour for its back, but the backs are not '{CELL_BACK}'",
+                        card.at.of("back"),
+                    )
+                ]
+                if card.back
+                else []
+            )
+            if motif in (None, "none"):
+                return None, stray
+            return self._kept(
+                "",
+                lambda: back_face(self.component.size, self.game, motif or "", self.component.at),
+            ), stray
+        colours = [letter for letter, entry in self.scheme.colours.items() if entry.colour]
+        if card.back not in colours:
+            what = f"there is no colour '{card.back}'" if card.back else f"{id} has no back"
+            return None, [
+                Problem(
+                    "DEF003", "error", what, card.at.of("back"), f"back: one of {' '.join(colours)}"
+                )
+            ]
+        entry = self.scheme.colours[card.back]
+        return self._kept(
+            card.back,
+            lambda: cell_back(
+                self.component.size,
+                self.theme,
+                entry.name,
+                entry.colour or "",
+                entry.pattern,
+                entry.loc,
+            ),
+        ), []
+
+    def _kept(self, key: str, make: Any) -> Face:
+        if key not in self._backs:
+            self._backs[key] = make()
+        return self._backs[key]
+
+
+KIND = Kind("cell_card", CellCards, expand)

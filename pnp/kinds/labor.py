@@ -1,0 +1,293 @@
+"""Labor cards: what a locked room must be. Picture and text are both made from the condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from pnp.conditions import Condition, parse_condition, sentence
+from pnp.draw.back import back_face
+from pnp.draw.ink import Ink
+from pnp.draw.laborart import Look, draw_picture, icons
+from pnp.draw.ornament import wave_band
+from pnp.draw.text import fit_size, wrap
+from pnp.errors import Problem
+from pnp.fonts import find_font
+from pnp.geometry import Point, Rect, Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
+from pnp.model import (
+    Component,
+    Copies,
+    Game,
+    Id,
+    PositiveLength,
+    SizeMm,
+    Table,
+    Text,
+    Theme,
+    Whole,
+    Written,
+)
+from pnp.piece import Face, Piece, Stamp
+
+MARGIN = 4.2
+"""Between trim and print, mm."""
+TEXT, LEAST = 3.1, 2.2
+"""Sizes of the text, mm (8.8 and 6.2 pt): the largest that leaves the picture its room."""
+PICTURE = 0.30
+"""The least part of a card's height that the picture gets."""
+
+
+JsonName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.json$")]
+
+
+class WrittenLabor(Written):
+    """One labor: its number as printed, title, condition, and how many cards are held in hand."""
+
+    number: Text
+    title: Text
+    condition: Text
+    hand: Annotated[Whole, Field(ge=1, le=9)] = 2
+    copies: Copies = 1
+
+
+class Labors(Component):
+    """Labors for the cell cards `like`; `certificates` is a file of solved deals beside this one.
+
+    `intro` begins the text of every card; the conditions end it.
+    """
+
+    like: Id
+    size: SizeMm = (63.0, 63.0)
+    thickness: PositiveLength = 0.3
+    intro: Text = "Lock the Minotaur into a room that"
+    certificates: JsonName | None = None
+    labors: Table[Id, WrittenLabor]
+
+
+@dataclass(frozen=True)
+class Labor:
+    """The truth of a labor card. `colours` are the names of all colours, in order."""
+
+    number: str
+    title: str
+    condition: Condition
+    hand: int
+    colours: tuple[str, ...]
+
+    @property
+    def demands(self) -> str:
+        """The condition in English, as the end of "a room that …"."""
+        parts = [sentence(term, self.colours) for term in self.condition.terms]
+        if len(parts) < 2:
+            return parts[0]
+        comma = "," if len(parts) > 2 else ""
+        return f"{', '.join(parts[:-1])}{comma} and {parts[-1]}"
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One piece per labor; a labor whose condition cannot be read is a problem and no piece."""
+    assert isinstance(component, Labors)
+    result = Expansion()
+    scheme = None
+    cards, problems = find_cards(context.game, component.like, component.at.of("like"))
+    if cards:
+        scheme, _ = scheme_of(cards, context.game)
+    result.problems += problems
+    if scheme is None:
+        result.unread = len(component.labors)
+        return result
+    back = None
+    if component.back not in (None, "none"):
+        size = Size(*component.size)
+        back = back_face(size, context.game, component.back or "", component.at)
+    artist = _Artist(component, scheme, context.game)
+    for id, written in component.labors.items():
+        labor, problems = _read(written, scheme)
+        result.problems += problems
+        if labor is None:
+            result.unread += written.copies
+            continue
+        if written.copies == 0:
+            note = f"{id} has 0 copies and is left out"
+            result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
+            continue
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                f"{labor.number} {labor.title}",
+                artist.face(labor, written),
+                back,
+                component.at.node.fields["labors"].keys[id],
+                written.copies,
+                component.thickness,
+                truth=labor,
+            )
+        )
+    return result
+
+
+def _read(written: WrittenLabor, scheme: Scheme) -> tuple[Labor | None, list[Problem]]:
+    legend = scheme.legend
+    colours = tuple(name for _, name in legend.colours)
+    marks = [name for _, name in legend.marks]
+    condition, slips = parse_condition(written.condition, colours, marks)
+    node = written.at.node.fields["condition"]
+    problems = [
+        Problem("DEF020", "error", slip.message, node.on_line(slip.column), slip.hint)
+        for slip in slips
+    ]
+    if condition is None:
+        return None, problems
+    return Labor(written.number, written.title, condition, written.hand, colours), problems
+
+
+class _Artist:
+    """Draws the labors of one component."""
+
+    def __init__(self, component: Labors, scheme: Scheme, game: Game) -> None:
+        self.component = component
+        self.theme: Theme = game.file.theme
+        self.size = Size(*component.size)
+        lone = [entry.symbol for entry in scheme.colours.values() if entry.symbol]
+        self.look = Look(
+            self.theme,
+            {entry.name: entry for entry in scheme.colours.values() if entry.colour},
+            {entry.name: entry.symbol for entry in scheme.marks.values()},
+            lone[0] if lone else self.theme.emblem,
+        )
+
+    def face(self, labor: Labor, written: WrittenLabor) -> Face:
+        """Number and title above, then the picture, then the text; the hand in the corner."""
+        ink = Ink()
+        top = self._draw_head(ink, labor, written)
+        foot = self._draw_text(ink, labor, written, top)
+        area = Rect(MARGIN, top, self.size.width - 2 * MARGIN, foot - top)
+        problems = list(ink.problems)
+        if not draw_picture(ink, icons(labor.condition, self.look), area, self.theme):
+            problems.append(
+                Problem(
+                    "ART001",
+                    "error",
+                    "the picture does not fit the card",
+                    written.at.of("condition"),
+                    "ask for less at once",
+                )
+            )
+        return Face(self.size, (Stamp(ink.layer()),), problems=tuple(problems))
+
+    def _draw_head(self, ink: Ink, labor: Labor, written: WrittenLabor) -> float:
+        """Number, title, hand and a wave; returns where the picture may begin, mm."""
+        fonts, palette, width = self.theme.fonts, self.theme.palette, self.size.width
+        large = 7.4
+        number, _ = fit_size(labor.number, fonts.title, 900, 0.26 * width, large, 4.0)
+        base = MARGIN + find_font(fonts.title, 900).cap_height * large
+        ink.text(
+            labor.number,
+            Point(MARGIN, base),
+            number,
+            family=fonts.title,
+            weight=900,
+            fill=palette.accent,
+            where=written.at.of("number"),
+        )
+        left = MARGIN + find_font(fonts.title, 900).width(labor.number, number) + 2.4
+        right = self._draw_hand(ink, labor.hand, base)
+        letters, fitted = fit_size(labor.title, fonts.title, 700, right - left, 3.9, 2.3)
+        ink.text(
+            labor.title,
+            Point(left, base),
+            letters,
+            family=fonts.title,
+            weight=700,
+            fill=palette.ink,
+            where=written.at.of("title"),
+        )
+        if not fitted:
+            ink.problems.append(
+                Problem(
+                    "TEXT001",
+                    "error",
+                    f"'{labor.title}' does not fit the card",
+                    written.at.of("title"),
+                    "shorten it",
+                )
+            )
+        ink.draw(
+            wave_band(MARGIN, base + 1.6, width - 2 * MARGIN, 1.9), palette, tint=palette.accent
+        )
+        return base + 5.2
+
+    def _draw_hand(self, ink: Ink, hand: int, base: float) -> float:
+        """As many little cards as a player holds, the number on the first; returns their left."""
+        palette, side, step = self.theme.palette, 4.6, 1.3
+        left = self.size.width - MARGIN - side - step * (hand - 1)
+        for i in reversed(range(hand)):
+            box = Rect(left + i * step, base - side - 0.35 * i, side, side)
+            ink.rect(box, radius=0.4, fill=palette.paper, stroke=palette.ink, stroke_width=0.25)
+        letters = 3.4
+        rise = find_font(self.theme.fonts.label, 700).figure_height * letters / 2
+        ink.text(
+            str(hand),
+            Point(left + side / 2, base - side / 2 + rise),
+            letters,
+            family=self.theme.fonts.label,
+            weight=700,
+            anchor="middle",
+            fill=palette.ink,
+        )
+        return left - 2.4
+
+    def _draw_text(self, ink: Ink, labor: Labor, written: WrittenLabor, top: float) -> float:
+        """The condition in words along the foot; returns where it begins, mm."""
+        family, width = self.theme.fonts.label, self.size.width - 2 * MARGIN
+        words = f"{self.component.intro} {labor.demands}."
+        bottom = self.size.height - MARGIN
+        size = TEXT
+        while True:
+            lines = _balanced(words, family, size, width)
+            start = bottom - len(lines) * 1.22 * size
+            fits = start - top >= PICTURE * self.size.height
+            if fits or size <= LEAST:
+                break
+            size = max(size - 0.1, LEAST)
+        for i, line in enumerate(lines):
+            base = start + i * 1.22 * size + size
+            ink.text(
+                line,
+                Point(self.size.width / 2, base),
+                size,
+                family=family,
+                weight=500,
+                anchor="middle",
+                fill=self.theme.palette.ink,
+                where=written.at.of("condition"),
+            )
+        if not fits:
+            ink.problems.append(
+                Problem(
+                    "TEXT001",
+                    "error",
+                    "the text does not fit the card",
+                    written.at.of("condition"),
+                    "ask for less at once",
+                )
+            )
+        return start - 1.0
+
+
+def _balanced(words: str, family: str, size: float, width: float) -> list[str]:
+    """Lines of about equal length, no more than it takes."""
+    lines = wrap(words, family, 500, size, width)
+    narrow = width
+    while len(shorter := wrap(words, family, 500, size, narrow)) == len(lines) and narrow > 1:
+        lines, narrow = shorter, narrow - 1.0
+    return lines
+
+
+KIND = Kind("labor", Labors, expand)
