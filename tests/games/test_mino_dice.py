@@ -102,7 +102,7 @@ def test_the_dice_are_those_of_the_set() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_216_stickers_stand_on_the_first_page(paper: str) -> None:
-    sheet = plan(paper).laid_out["tiles_{paper}"][0][0]
+    sheet = plan(paper).front_sheets("tiles_{paper}")[0]
     assert {p.piece.component for p in sheet.placements} == {"stickers"}
     assert len(sheet.placements) * 6 == 216
     found = words(paper, "tiles", 0)
@@ -122,7 +122,7 @@ def test_216_stickers_stand_on_the_first_page(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_36_nets_stand_on_five_pages(paper: str) -> None:
-    sheets = plan(paper).laid_out["tiles_{paper}"][0][1:]
+    sheets = plan(paper).front_sheets("tiles_{paper}")[1:]
     assert [len(s.placements) for s in sheets] == [8, 8, 8, 8, 4]
     counts = Counter(p.piece.id for s in sheets for p in s.placements)
     assert counts == {id: copies for id, (copies, _) in FACES.items()}
@@ -131,7 +131,7 @@ def test_36_nets_stand_on_five_pages(paper: str) -> None:
 
 def test_a_net_measures_what_it_should_on_paper() -> None:
     """The first net in grey: its outermost dark pixels are 86 x 60 mm apart."""
-    placement = plan("A4").laid_out["tiles_{paper}"][0][1].placements[0]
+    placement = plan("A4").front_sheets("tiles_{paper}")[1].placements[0]
     assert placement.piece.net
     assert tuple(placement.piece.net.size) == pytest.approx((86, 60))
     page = PdfDocument(data("A4", "tiles"))[1]
