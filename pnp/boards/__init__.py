@@ -20,8 +20,12 @@ WAYS: dict[type, Way] = {Maze: maze_board, PathTile: path_board}
 
 
 def random_board(
-    plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0,
-    *, route: bool = False,
+    plan: Plan,
+    cols: int | None = None,
+    rows: int | None = None,
+    seed: int = 0,
+    *,
+    route: bool = False,
 ) -> Board:
     """A legal board of the plan's tiles, drawn by lot, with the shortest way drawn if asked for.
 
@@ -41,7 +45,9 @@ def random_board(
     if not cells:
         raise refusal("there is no way from a start to an exit", "try another --seed or --size")
     line = route_face(board, cells, plan.game.file.theme.palette)
-    note = "; ".join(filter(None, (board.note, f"the shortest way to an exit: {len(cells) - 1} steps")))
+    note = "; ".join(
+        filter(None, (board.note, f"the shortest way to an exit: {len(cells) - 1} steps"))
+    )
     return replace(board, over=(*board.over, line), note=note)
 
 

@@ -41,11 +41,19 @@ def route_face(board: Board, way: Sequence[int], palette: Palette) -> Face:
         points.append(Point((x + 0.5) * cell, (y + 0.5) * cell))
     ink, width = Ink(), 0.075 * cell
     for colour, stroke in ((palette.paper, 2.2 * width), (palette.accent, width)):
-        ink.path(line_path(points), fill="none", stroke=colour, stroke_width=stroke,
-                 stroke_linecap="round", stroke_linejoin="round",
-                 stroke_dasharray=(2.6 * width, 2.2 * width))
-    ink.circle(points[0], 1.6 * width, fill=palette.accent, stroke=palette.paper,
-               stroke_width=0.5 * width)
-    ink.circle(points[-1], 1.9 * width, fill=palette.paper, stroke=palette.accent,
-               stroke_width=width)
+        ink.path(
+            line_path(points),
+            fill="none",
+            stroke=colour,
+            stroke_width=stroke,
+            stroke_linecap="round",
+            stroke_linejoin="round",
+            stroke_dasharray=(2.6 * width, 2.2 * width),
+        )
+    ink.circle(
+        points[0], 1.6 * width, fill=palette.accent, stroke=palette.paper, stroke_width=0.5 * width
+    )
+    ink.circle(
+        points[-1], 1.9 * width, fill=palette.paper, stroke=palette.accent, stroke_width=width
+    )
     return Face(board.size, (Stamp(ink.layer()),))

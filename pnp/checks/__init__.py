@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pnp.checks import box, deck, path, sheet  # noqa: F401 - they register themselves
-from pnp.checks import distribution, setup  # noqa: F401, I001
-from pnp.checks.families import labydo  # noqa: F401
-from pnp.checks.families import dedalos  # noqa: F401, I001
+from pnp.checks import box, deck, distribution, path, setup, sheet  # noqa: F401 - they register
+from pnp.checks.families import dedalos, labydo  # noqa: F401 - themselves
 from pnp.checks.leaflets import leaflet_findings
 from pnp.checks.registry import CHECKS, run_check
 from pnp.errors import PnpError, Problem, Proof, near, sort_problems

@@ -162,8 +162,7 @@ def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
     tiles = [
         (piece, truth)
         for piece in plan.pieces
-        if isinstance(truth := piece.truth, Maze)
-        or (isinstance(truth, PathTile) and truth.joins)
+        if isinstance(truth := piece.truth, Maze) or (isinstance(truth, PathTile) and truth.joins)
     ]
     if placement is None or placement.contact != "at least one" or not tiles:
         return
@@ -182,6 +181,4 @@ def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
             "give it an opening that meets the other",
             format_maze(maze),
         )
-    yield Proof(
-        "PATH012", "every tile continues every open end", verdict.cases, verdict.result
-    )
+    yield Proof("PATH012", "every tile continues every open end", verdict.cases, verdict.result)

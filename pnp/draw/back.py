@@ -59,7 +59,9 @@ def _draw_names(ink: Ink, game: Game, inner: Size, middle: Point) -> float:
     room = (0.74 if square else 0.78) * inner.width
     letters, fitted = fit_size(words, theme.fonts.title, 700, room, 0.14 * inner.width, 2.2)
     if square:  # beside its own width a name takes the height of the two that stand across it
-        across, _ = fit_size(words, theme.fonts.title, 700, inner.width - 3.1 * letters, letters, 2.2)
+        across, _ = fit_size(
+            words, theme.fonts.title, 700, inner.width - 3.1 * letters, letters, 2.2
+        )
         letters = across
     # Between frame and ornament in a square, a third of the way in on a tall card.
     spare = max(inner.height - inner.width, 0.0)

@@ -143,8 +143,9 @@ def _clear(chain: Chain, corner: int, step: float) -> float:
     return 4.0 * step if into_stone else step
 
 
-def _hooks(p: Point, q: Point, low: float, high: float, step: float,
-           normal: tuple[float, float]) -> list[Point]:
+def _hooks(
+    p: Point, q: Point, low: float, high: float, step: float, normal: tuple[float, float]
+) -> list[Point]:
     length = math.dist(p, q)
     ux, uy = (q.x - p.x) / length, (q.y - p.y) / length
     count = round((high - low + step) / (4 * step))

@@ -43,16 +43,21 @@ class Artist:
         """Ground, walls, plaza, marks and stars from below to above."""
         plan = self.plan
         middle = Affine.translation(plan.half, plan.half)
-        layers = [self._layer(("rock", ground), self._rock if tile.sides else self._bare, ground,
-                              colour)]
+        layers = [
+            self._layer(("rock", ground), self._rock if tile.sides else self._bare, ground, colour)
+        ]
         if tile.sides:
             layers.append(self._layer(("paths", tile.sides), self._paths, tile.sides))
         if tile.sides and ground in ("round", "square"):
-            layers.append(self._layer(("plaza", ground, colour, tile.sides), self._plaza,
-                                      tile.sides, ground, colour))
+            layers.append(
+                self._layer(
+                    ("plaza", ground, colour, tile.sides), self._plaza, tile.sides, ground, colour
+                )
+            )
         if tile.symbol:
-            layers.append(self._layer(("symbol", tile.symbol, ground), self._symbol, tile.symbol,
-                                      ground))
+            layers.append(
+                self._layer(("symbol", tile.symbol, ground), self._symbol, tile.symbol, ground)
+            )
         stack = [Stamp(layer, middle) for layer in layers]
         if tile.passage:
             stack += [Stamp(self._spiral, middle @ at) for at in self._passages(tile)]
@@ -79,8 +84,12 @@ class Artist:
     def _rock(self, ink: Ink, ground: str, colour: str | None) -> None:
         """The stone between the corridors: pale, with joints."""
         ink.rect(self._whole, fill=self.colours.rock)
-        ink.path(masonry(self.plan.reach, self.plan.half / 5), fill="none",
-                 stroke=self.colours.joint, stroke_width=0.15)
+        ink.path(
+            masonry(self.plan.reach, self.plan.half / 5),
+            fill="none",
+            stroke=self.colours.joint,
+            stroke_width=0.15,
+        )
 
     def _paths(self, ink: Ink, sides: str) -> None:
         """Sand on the corridors, dark stone beside them, a meander incised in the stone."""
@@ -89,8 +98,7 @@ class Artist:
         lines = chains(sides, plan)
         for chain in lines:
             ink.polygon(wall_band(chain, plan.wall), fill=colours.stone)
-        d = "".join(line_path(meander(chain, plan.wall, plan.bleed + CUT_SLACK))
-                    for chain in lines)
+        d = "".join(line_path(meander(chain, plan.wall, plan.bleed + CUT_SLACK)) for chain in lines)
         ink.path(d, fill="none", stroke=colours.sand, stroke_width=max(FINE, 0.065 * plan.wall))
 
     def _plaza(self, ink: Ink, sides: str, ground: str, colour: str | None) -> None:
@@ -101,13 +109,19 @@ class Artist:
         floor = colour or colours.sand
         if ground == "round":
             ink.circle(Point(0, 0), outer, fill=colours.stone)
-            ink.circle(Point(0, 0), (inner + outer) / 2, fill="none", stroke=colours.sand,
-                       stroke_width=LINE)
+            ink.circle(
+                Point(0, 0),
+                (inner + outer) / 2,
+                fill="none",
+                stroke=colours.sand,
+                stroke_width=LINE,
+            )
             ink.circle(Point(0, 0), inner, fill=floor)
         else:
             ink.rect(_square(outer), fill=colours.stone)
-            ink.rect(_square((inner + outer) / 2), fill="none", stroke=colours.sand,
-                     stroke_width=LINE)
+            ink.rect(
+                _square((inner + outer) / 2), fill="none", stroke=colours.sand, stroke_width=LINE
+            )
             ink.rect(_square(inner), fill=floor)
         for side in sides:
             quarter = Affine.rotation(90.0 * SIDES.index(side))
@@ -121,8 +135,10 @@ class Artist:
         if not tile.symbol:
             return [_box(Point(0, 0), 0.72 * 2 * plan.arm)]
         out = plan.half - 0.34 * plan.arm - 2.2
-        return [_box(Affine.rotation(90.0 * SIDES.index(side)).apply(Point(0, -out)),
-                     0.68 * plan.arm) for side in tile.sides]
+        return [
+            _box(Affine.rotation(90.0 * SIDES.index(side)).apply(Point(0, -out)), 0.68 * plan.arm)
+            for side in tile.sides
+        ]
 
     @cached_property
     def _spiral(self) -> Layer:
@@ -138,14 +154,26 @@ class Artist:
         size = min(0.08 * 2 * plan.half, (room - edge - 1.1) / 3.08)
         left = -plan.half + edge
         plate = Rect(left, left, (count + 0.08) * size + 0.7, size + 0.7)
-        ink.rect(plate, radius=0.6, fill=self.theme.palette.paper, stroke=self.colours.stone,
-                 stroke_width=0.2)
+        ink.rect(
+            plate,
+            radius=0.6,
+            fill=self.theme.palette.paper,
+            stroke=self.colours.stone,
+            stroke_width=0.2,
+        )
         (star,) = symbol("star")
         for i in range(count):
-            at = _box(Point(plate.x + 0.35 + (i + 0.54) * size, plate.y + 0.35 + size / 2),
-                      0.94 * size)
-            ink.path(star.d, at, fill=self.colours.star, stroke="#000000", stroke_width=9,
-                     stroke_linejoin="round")
+            at = _box(
+                Point(plate.x + 0.35 + (i + 0.54) * size, plate.y + 0.35 + size / 2), 0.94 * size
+            )
+            ink.path(
+                star.d,
+                at,
+                fill=self.colours.star,
+                stroke="#000000",
+                stroke_width=9,
+                stroke_linejoin="round",
+            )
 
     # -- tiles beside the labyrinth, and symbols ----------------------------------------------
 
@@ -161,12 +189,19 @@ class Artist:
             ink.path(d, fill="none", stroke=colour or colours.joint, stroke_width=0.45)
             ink.circle(Point(0, 0), 0.66 * plan.half, fill=paper)
         elif ground == "ring":
-            ink.circle(Point(0, 0), 0.73 * plan.half, fill="none",
-                       stroke=colour or self.theme.palette.accent, stroke_width=0.14 * plan.half)
-            ink.circle(Point(0, 0), 0.62 * plan.half, fill="none", stroke=colours.stone,
-                       stroke_width=LINE)
-            ink.circle(Point(0, 0), 0.83 * plan.half, fill="none", stroke=colours.stone,
-                       stroke_width=LINE)
+            ink.circle(
+                Point(0, 0),
+                0.73 * plan.half,
+                fill="none",
+                stroke=colour or self.theme.palette.accent,
+                stroke_width=0.14 * plan.half,
+            )
+            ink.circle(
+                Point(0, 0), 0.62 * plan.half, fill="none", stroke=colours.stone, stroke_width=LINE
+            )
+            ink.circle(
+                Point(0, 0), 0.83 * plan.half, fill="none", stroke=colours.stone, stroke_width=LINE
+            )
         ink.rect(_square(frame), fill="none", stroke=colours.stone, stroke_width=0.5)
 
     def _symbol(self, ink: Ink, name: str, ground: str) -> None:
@@ -209,6 +244,10 @@ _STONES = (
 def _draw_rubble(ink: Ink, plan: Measures, rock: str, joint: str) -> None:
     scale = plan.half / 22.5
     for stone in _STONES:
-        ink.polygon([Point(0.94 * x * scale, 0.94 * y * scale) for x, y in stone], fill=rock,
-                    stroke=joint, stroke_width=0.3, stroke_linejoin="round")
-
+        ink.polygon(
+            [Point(0.94 * x * scale, 0.94 * y * scale) for x, y in stone],
+            fill=rock,
+            stroke=joint,
+            stroke_width=0.3,
+            stroke_linejoin="round",
+        )

@@ -103,9 +103,11 @@ def expand(component: Component, context: Context) -> Expansion:
         counted = sum(sum(counts) for counts in component.counts.values())
         result.unread = counted + sum(tile.copies for tile in component.tiles.values())
         return result
-    artist = Artist(component.colours.plain, context.game.file.theme,
-                    Measures(component.tile / 2, component.corridor / 2, component.wall,
-                         component.bleed))
+    artist = Artist(
+        component.colours.plain,
+        context.game.file.theme,
+        Measures(component.tile / 2, component.corridor / 2, component.wall, component.bleed),
+    )
     back = None
     if component.back not in (None, "none"):
         size = Size(component.tile, component.tile)
@@ -113,17 +115,32 @@ def expand(component: Component, context: Context) -> Expansion:
     for id, written, title, copies, loc in _written(component, result.problems):
         truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
         face = artist.face(truth, written.ground, written.colour)
-        result.pieces.append(Piece(
-            id, component.id, component.part, title, face, back, loc, copies, component.thickness,
-            truth=truth, tallies=_tallies(id, truth),
-        ))
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                title,
+                face,
+                back,
+                loc,
+                copies,
+                component.thickness,
+                truth=truth,
+                tallies=_tallies(id, truth),
+            )
+        )
     return result
 
 
 def _tallies(id: str, truth: PathTile) -> tuple[tuple[str, int], ...]:
     """What the manifest and the distribution may count on the tile."""
-    return (("openings", truth.openings), ("stars", truth.stars),
-            ("passages", int(truth.passage)), (id, 1))
+    return (
+        ("openings", truth.openings),
+        ("stars", truth.stars),
+        ("passages", int(truth.passage)),
+        (id, 1),
+    )
 
 
 Row = tuple[str, SpecialTile, str, int, Loc]
@@ -135,15 +152,27 @@ def _written(component: PathTiles, problems: list[Problem]) -> Iterator[Row]:
     for shape, counts in component.counts.items():
         for stars, copies in enumerate(counts):
             if copies:
-                tile = SpecialTile(sides=component.shapes[shape], stars=stars,
-                                   passage=shape in component.passages, __at__=at)
+                tile = SpecialTile(
+                    sides=component.shapes[shape],
+                    stars=stars,
+                    passage=shape in component.passages,
+                    __at__=at,
+                )
                 name = component.names.get(shape, shape)
-                yield f"{shape}-{stars}", tile, _title(name, stars), copies, at.of(
-                    "counts", shape, stars)
+                yield (
+                    f"{shape}-{stars}",
+                    tile,
+                    _title(name, stars),
+                    copies,
+                    at.of("counts", shape, stars),
+                )
     for id, tile in component.tiles.items():
         if tile.copies == 0:
-            problems.append(Problem("DECK005", "note", f"{id} has 0 copies and is left out",
-                                    tile.at.of("copies")))
+            problems.append(
+                Problem(
+                    "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
+                )
+            )
             continue
         yield id, tile, tile.title or id, tile.copies, at.node.fields["tiles"].keys[id]
 
@@ -157,25 +186,58 @@ def _problems(component: PathTiles) -> list[Problem]:
     at, found = component.at, []
     for shape in component.counts:
         if shape not in component.shapes:
-            found.append(Problem("DEF009", "error", f"there is no shape '{shape}' to count",
-                                 at.node.fields["counts"].keys[shape],
-                                 near(shape, component.shapes)))
+            found.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"there is no shape '{shape}' to count",
+                    at.node.fields["counts"].keys[shape],
+                    near(shape, component.shapes),
+                )
+            )
     for shape in component.shapes:
         if shape not in component.counts:
-            found.append(Problem("DEF009", "error", f"the shape '{shape}' has no counts",
-                                 at.node.fields["shapes"].keys[shape],
-                                 f"write {shape}: [n] under counts, n tiles without a star"))
+            found.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"the shape '{shape}' has no counts",
+                    at.node.fields["shapes"].keys[shape],
+                    f"write {shape}: [n] under counts, n tiles without a star",
+                )
+            )
     for i, shape in enumerate(component.passages):
         if shape not in component.shapes:
-            found.append(Problem("DEF009", "error", f"there is no shape '{shape}' for a passage",
-                                 at.of("passages", i), near(shape, component.shapes)))
+            found.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"there is no shape '{shape}' for a passage",
+                    at.of("passages", i),
+                    near(shape, component.shapes),
+                )
+            )
     for tile in component.tiles.values():
         if tile.symbol is not None and tile.symbol not in SYMBOLS:
-            found.append(Problem("DEF007", "error", f"there is no symbol '{tile.symbol}'",
-                                 tile.at.of("symbol"), near_symbol(tile.symbol)))
+            found.append(
+                Problem(
+                    "DEF007",
+                    "error",
+                    f"there is no symbol '{tile.symbol}'",
+                    tile.at.of("symbol"),
+                    near_symbol(tile.symbol),
+                )
+            )
     if component.corridor + 2 * component.wall > 0.8 * component.tile:
-        found.append(Problem("DEF003", "error", "corridor and walls leave no stone between them",
-                             at.of("corridor"), "corridor + 2 wall: at most 0.8 of the tile"))
+        found.append(
+            Problem(
+                "DEF003",
+                "error",
+                "corridor and walls leave no stone between them",
+                at.of("corridor"),
+                "corridor + 2 wall: at most 0.8 of the tile",
+            )
+        )
     return found
 
 

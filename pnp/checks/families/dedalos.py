@@ -9,8 +9,9 @@ box in `setup:`, checked by SETUP. Here stands what only this family knows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from pnp.checks.registry import Finding, check
+from pnp.checks.registry import PLAYS, Finding, check
 from pnp.errors import Proof
 from pnp.notation import format_maze
 from pnp.paths import SHAPES, PathTile, shape_of
@@ -19,6 +20,7 @@ from pnp.plan import Plan
 from pnp.topology import SIDES
 
 FAMILY = "dedalos"
+PLAYS[FAMILY] = "pnp.proofs.dedalos_play"
 LAID = ("labyrinth", "entrance", "exit")
 BAG = ("labyrinth", "collapse", "minotaur")
 ROLES = (*LAID, "collapse", "minotaur")
@@ -67,7 +69,7 @@ def roles_are_known(plan: Plan) -> Found:
             )
         elif tile.joins != (piece.part in LAID):
             what = "no open side" if not tile.joins else "open sides"
-            yield Finding(f"{piece.id}: a {piece.part} tile with {what}", piece.loc)
+            yield Finding(f"{piece.id} has {what}, wrong for the role '{piece.part}'", piece.loc)
 
 
 @check("DED102", rules=FAMILY)
@@ -131,7 +133,7 @@ def stars_are_worth_it(plan: Plan) -> Found:
         for stars, tiles in _by_stars(plan).items()
     }
     levels = list(means)
-    for low, high in zip(levels, levels[1:], strict=False):
+    for low, high in pairwise(levels):
         if means[high] < means[low] - 1e-9:
             yield Finding(
                 f"{means[high]:.3g} openings on average with {high} stars, {means[low]:.3g} with "
