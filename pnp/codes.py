@@ -63,9 +63,9 @@ Pictures are written `![Caption](face:PIECE?height=45mm)`, `symbol:NAME?height=9
 
 Raw HTML, code and links to pictures elsewhere are refused rather than dropped.""",
     "LEAF003": """A leaflet's file is missing, unreadable, or lies outside the game folder.""",
-    "LEAF004": """A leaflet's picture is too large for a column of the page.
+    "LEAF004": """A picture, heading, caption or table row of a leaflet is too large for a column.
 
-Pictures are never shrunk silently; the hint says which height fits.""",
+Nothing is shrunk silently; for pictures the hint says which height fits.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.

@@ -196,6 +196,8 @@ def _stray(folder: Path, name: str) -> str:
         return "is an absolute path"
     if ".." in windows.parts:
         return "leaves the game folder"
+    if windows.suffix.lower() not in (".md", ".markdown"):
+        return "is no Markdown file"
     try:
         target, home = (folder / name).resolve(), folder.resolve()
         if not target.is_relative_to(home):

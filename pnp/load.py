@@ -133,7 +133,23 @@ def _boxes(file: GameFile) -> list[tuple[str, Node]]:
     return list(node.fields.items()) if node else []
 
 
+def _leaves(folder: Path, path: Path) -> bool:
+    """True for a link that leads out of the game folder: nothing outside is ever read."""
+    return not path.resolve().is_relative_to(folder.resolve())
+
+
 def _read_component_file(path: Path, problems: list[Problem]) -> Component | None:
+    if _leaves(path.parent, path):
+        problems.append(
+            Problem(
+                "SRC001",
+                "error",
+                "the file is a link that leaves the game folder",
+                Loc(str(path)),
+                "put the file itself there",
+            )
+        )
+        return None
     try:
         node, found = read_tree(path)
     except PnpError as error:

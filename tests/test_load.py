@@ -191,3 +191,15 @@ def test_a_copy_with_another_name_has_the_same_checks(
     assert problems_of(other) == []
     edit(other / "exit.yaml", "| . | S   . |", "| S | .   . |")
     assert {p.code for p in problems_of(other)} & {"LAB110"}
+
+
+def test_a_link_out_of_the_folder_is_not_read(game_folder: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.yaml"
+    outside.write_text((game_folder / "dice.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    (game_folder / "dice.yaml").unlink()
+    (game_folder / "dice.yaml").symlink_to(outside)
+    game, problems = load(game_folder)
+    assert game.component("dice") is None and "dice" in game.broken
+    assert [(p.code, p.loc and p.loc.file) for p in problems] == [
+        ("SRC001", str(game_folder / "dice.yaml"))
+    ]

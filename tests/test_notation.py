@@ -142,6 +142,10 @@ def test_wrong_numbers_of_lines() -> None:
     assert (3, 0, "the maze has 5 lines, not 3") in slips_of(*GOOD, "| .   .", "+   +---+")
 
 
+def test_one_line_too_many() -> None:
+    assert slips_of(*GOOD, "| .   .") == [(3, 0, "the maze has 4 lines, not 3")]
+
+
 def test_all_slips_at_once() -> None:
     assert len(slips_of("+--x+   +", "| ?   !", "*   +---+")) >= 4
 

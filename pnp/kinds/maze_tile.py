@@ -213,6 +213,9 @@ class _Artist:
                 fill=theme.palette.number,
                 where=self.component.loc,
             )
+            if font.width(words, size) > 0.52 * self.cell:
+                message, at_all = f"'{words[:40]}' does not fit a cell", self.component.loc
+                ink.problems.append(Problem("TEXT001", "error", message, at_all, "shorten it"))
             if words in ("6", "9"):
                 below = at.y + 0.14 * size
                 ink.line(

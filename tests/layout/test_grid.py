@@ -165,3 +165,14 @@ def test_copies_are_pieces(tiny_piece: Piece) -> None:
 @pytest.fixture
 def tiny_piece() -> Piece:
     return piece("a", copies=7)
+
+
+@pytest.mark.parametrize(
+    ("high", "gap", "pages"), [(50, 0, 1), (50.01, 0, 2), (48, 4, 1), (48.01, 4, 2)]
+)
+def test_rows_break_to_the_next_page_exactly_when_they_must(
+    high: float, gap: float, pages: int
+) -> None:
+    pieces = [blank("a", 90, high), blank("b", 80, high)]
+    found, misfits = arrange(pieces, Rect(0, 0, 100, 100), gap)
+    assert (len(found), misfits) == (pages, [])
