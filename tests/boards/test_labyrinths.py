@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections import deque
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,7 @@ def test_a_route_is_a_shortest_way_over_meeting_openings() -> None:
     found = board(5)
     way = [found.maze.place(c) for c in shortest(found.maze, found.starts, found.goals)]
     sides = sides_of(found)
-    assert all(b in near(sides, a) for a, b in zip(way, way[1:], strict=False))
+    assert all(b in near(sides, a) for a, b in pairwise(way))
     goals = {found.maze.place(c) for c in found.goals}
     start = found.maze.place(found.starts[0])
     assert way[0] == start and way[-1] in goals and not goals & set(way[1:-1])
@@ -119,8 +120,10 @@ def test_a_route_is_drawn_over_the_tiles() -> None:
     assert len(drawn.faces) == len(plain.faces) + 1
     assert "the shortest way to an exit" in drawn.summary()
     pictures = [Image.open(io.BytesIO(board_png(b, 20))).convert("RGB") for b in (plain, drawn)]
-    reds = [sum(n for n, (r, g, b) in image.getcolors(1 << 24) or () if r > 150 > 2 * b)
-            for image in pictures]
+    reds = [
+        sum(n for n, (r, g, b) in image.getcolors(1 << 24) or () if r > 150 > 2 * b)
+        for image in pictures
+    ]
     assert reds[1] > reds[0] + 200
     assert "stroke-dasharray" in board_svg(drawn)
 
@@ -142,7 +145,8 @@ def test_a_small_table_has_no_exits(tmp_path: Path) -> None:
 def test_an_own_game_without_ends_grows_from_a_tile(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("title: P\ndocuments:\n  s:\n    print: [t]\n")
     (tmp_path / "t.yaml").write_text(
-        "kind: path_tile\nback: none\nshapes: {T: NES, X: NESW}\ncounts: {T: [12], X: [4]}\n")
+        "kind: path_tile\nback: none\nshapes: {T: NES, X: NESW}\ncounts: {T: [12], X: [4]}\n"
+    )
     found = random_board(Plan(load(tmp_path)[0]), seed=2)
     assert (found.maze.cols, found.maze.rows) == (6, 6)
     assert len(found.laid) >= 0.42 * 36 and len(found.parts) == 1
@@ -158,7 +162,8 @@ def test_impossible_tables_are_refused(cols: int, rows: int) -> None:
 def test_exits_that_cannot_be_reached_are_reported(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(
         "title: P\nplacement: {contact: at least one, distance: 4}\n"
-        "documents:\n  s:\n    print: [entrance, exit, t]\n")
+        "documents:\n  s:\n    print: [entrance, exit, t]\n"
+    )
     head = "kind: path_tile\nback: none\n"
     for id in ("entrance", "exit"):
         (tmp_path / f"{id}.yaml").write_text(f"{head}tiles: {{{id}: {{sides: NESW}}}}\n")

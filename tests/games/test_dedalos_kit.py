@@ -42,8 +42,10 @@ def reader(paper: str, stem: str) -> pypdf.PdfReader:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_documents_and_pages(paper: str) -> None:
     index = list(PAPERS).index(paper)
-    counts = {name: len(pypdf.PdfReader(io.BytesIO(out.data)).pages)
-              for name, out in outputs(paper).items()}
+    counts = {
+        name: len(pypdf.PdfReader(io.BytesIO(out.data)).pages)
+        for name, out in outputs(paper).items()
+    }
     assert counts == {f"{stem}_{paper}": pages[index] for stem, pages in PAGES.items()}
     width, height = PAPERS[paper].size
     for stem in PAGES:
@@ -143,8 +145,19 @@ def test_a_printed_sheet_is_light_and_its_paths_bright() -> None:
 def test_the_leaflet_names_what_is_printed() -> None:
     text = " ".join(page.extract_text() for page in reader("A4", "rules").pages)
     text = " ".join(text.split())
-    for words in ("Labyrinth tiles", "132", "150", "tiles_A4.pdf", "7 sheets of A4, 8 of Letter",
-                  "Tiles in the bag", "143", "144", "draw box", "six colours", "Collapses"):
+    for words in (
+        "Labyrinth tiles",
+        "132",
+        "150",
+        "tiles_A4.pdf",
+        "7 sheets of A4, 8 of Letter",
+        "Tiles in the bag",
+        "143",
+        "144",
+        "draw box",
+        "six colours",
+        "Collapses",
+    ):
         assert words in text, words
     (file,) = FOLDER.glob("rules.md")
     pictures = re.findall(r"\(face:([\w-]+)", file.read_text(encoding="utf-8"))

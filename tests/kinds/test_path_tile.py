@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -63,7 +63,9 @@ def test_drawn_paths_end_on_their_ports(id: str) -> None:
     """On each open side the corridor's two corners lie on the trim, the port in their middle."""
     piece = tiles()[id]
     assert isinstance(piece.truth, PathTile)
-    paths = max(sand_polygons(piece.front), key=lambda p: abs(polygon_area(tuple(map(Point._make, p)))))
+    paths = max(
+        sand_polygons(piece.front), key=lambda p: abs(polygon_area(tuple(map(Point._make, p))))
+    )
     for side in SIDES:
         x, y = MIDS[side][0] * 45, MIDS[side][1] * 45
         index, edge = (0, x) if side in "EW" else (1, y)
@@ -81,7 +83,10 @@ def test_drawn_paths_end_on_their_ports(id: str) -> None:
 @pytest.mark.parametrize("sides", ALL)
 def test_bleed_goes_straight_on_and_moves_nothing(sides: str, bleed: float) -> None:
     plain, wide = Measures(22.5, 6, 4), Measures(22.5, 6, 4, bleed)
-    moved = {tuple(p): tuple(q) for p, q in zip(corridor(sides, plain), corridor(sides, wide), strict=True)}
+    moved = {
+        tuple(p): tuple(q)
+        for p, q in zip(corridor(sides, plain), corridor(sides, wide), strict=True)
+    }
     for (x, y), (u, v) in moved.items():
         if max(abs(x), abs(y)) < 22:
             assert (x, y) == (u, v)
@@ -118,7 +123,7 @@ def test_walls_stand_along_the_corridors(sides: str) -> None:
         assert max(map(abs, (*chain[0], *chain[-1]))) == 22.5
         low, high = 22.5, 0.0
         for p in meander(chain, plan.wall, 0.8):
-            distance = min(segment(p, a, b) for a, b in zip(chain, chain[1:], strict=False))
+            distance = min(segment(p, a, b) for a, b in pairwise(chain))
             low, high = min(low, distance), max(high, distance)
         assert low == pytest.approx(1.0) and high <= 3 * 2**0.5
         assert len(wall_band(chain, plan.wall)) == 2 * len(chain)
@@ -148,7 +153,8 @@ def test_the_meander_has_whole_hooks_clear_of_the_cut() -> None:
 @pytest.mark.parametrize("shape", ["T", "X"])
 def test_stars_stand_in_a_row_in_one_corner(shape: str, stars: int) -> None:
     found = [
-        path for path in ElementTree.fromstring(face_svg(tiles()[f"{shape}-{stars}"].front)).iter()
+        path
+        for path in ElementTree.fromstring(face_svg(tiles()[f"{shape}-{stars}"].front)).iter()
         if path.get("fill") == "#EDBB24"
     ]
     places = [list(map(float, re.findall(r"-?[\d.]+", p.attrib["transform"])))[-2:] for p in found]
@@ -198,7 +204,9 @@ def test_the_bag_has_one_back_and_entrance_and_exits_another() -> None:
         assert piece.back
         backs.setdefault(piece.back.key, set()).add(piece.part)
     assert sorted(map(sorted, backs.values())) == [
-        ["collapse", "labyrinth", "minotaur"], ["entrance", "exit"]]
+        ["collapse", "labyrinth", "minotaur"],
+        ["entrance", "exit"],
+    ]
 
 
 @pytest.mark.parametrize("id", ["D-0", "entrance"])
@@ -231,7 +239,8 @@ tiles:
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     (tmp_path / "game.yaml").write_text(
-        "title: Paths\ndocuments:\n  sheets:\n    print: [tiles]\n", encoding="utf-8")
+        "title: Paths\ndocuments:\n  sheets:\n    print: [tiles]\n", encoding="utf-8"
+    )
     (tmp_path / "tiles.yaml").write_text(TILES, encoding="utf-8")
     return tmp_path
 
@@ -239,30 +248,43 @@ def own(tmp_path: Path) -> Path:
 def test_counts_become_pieces(own: Path) -> None:
     pieces = Plan(load(own)[0]).pieces
     assert [(p.id, p.copies, p.truth.sides) for p in pieces if isinstance(p.truth, PathTile)] == [
-        ("D-0", 2, "N"), ("D-1", 1, "N"), ("X-0", 3, "NESW"), ("gate", 1, "NESW")]
+        ("D-0", 2, "N"),
+        ("D-1", 1, "N"),
+        ("X-0", 3, "NESW"),
+        ("gate", 1, "NESW"),
+    ]
     assert dict(pieces[1].tallies) == {"openings": 1, "stars": 1, "passages": 0, "D-1": 1}
     assert {tuple(p.size) for p in pieces} == {(40.0, 40.0)}
     assert pieces[1].loc.line == 6 and pieces[1].back is None
 
 
-@pytest.mark.parametrize(("old", "new", "line", "code", "says"), [
-    ("D: N,", "D: NQ,", 4, "DEF003", "'NQ' are no sides"),
-    ("D: N,", "D: NN,", 4, "DEF003", "'NN' are no sides"),
-    ("sides: NESW", "sides: ''", 10, "DEF003", "'' are no sides"),
-    ("  D: [2, 1]", "  D: [2, 1, 0, 0, 1]", 6, "DEF003", ""),
-    ("  D: [2, 1]", "  D: [2, -1]", 6, "DEF003", "-1"),
-    ("  D: [2, 1]", "  D: [2, x]", 6, "DEF003", "'x' is not a whole number"),
-    ("  X: [3]", "  Y: [3]", 7, "DEF009", "there is no shape 'Y' to count"),
-    ("  X: [3]", "", 4, "DEF009", "the shape 'X' has no counts"),
-    ("passages: [X]", "passages: [K]", 8, "DEF009", "there is no shape 'K' for a passage"),
-    ("symbol: entrance", "symbol: entrence", 10, "DEF007", "there is no symbol 'entrence'"),
-    ("tile: 40mm", "tile: 20mm", 1, "DEF003", "leave no stone"),
-    ("ground: round", "ground: round, copies: 0", 10, "DECK005", "gate has 0 copies"),
-    ("ground: round", "ground: oval", 10, "DEF003", "'oval'"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "line", "code", "says"),
+    [
+        ("D: N,", "D: NQ,", 4, "DEF003", "'NQ' are no sides"),
+        ("D: N,", "D: NN,", 4, "DEF003", "'NN' are no sides"),
+        ("sides: NESW", "sides: ''", 10, "DEF003", "'' are no sides"),
+        ("  D: [2, 1]", "  D: [2, 1, 0, 0, 1]", 6, "DEF003", ""),
+        ("  D: [2, 1]", "  D: [2, -1]", 6, "DEF003", "-1"),
+        ("  D: [2, 1]", "  D: [2, x]", 6, "DEF003", "'x' is not a whole number"),
+        ("  X: [3]", "  Y: [3]", 7, "DEF009", "there is no shape 'Y' to count"),
+        ("  X: [3]", "", 4, "DEF009", "the shape 'X' has no counts"),
+        ("passages: [X]", "passages: [K]", 8, "DEF009", "there is no shape 'K' for a passage"),
+        ("symbol: entrance", "symbol: entrence", 10, "DEF007", "there is no symbol 'entrence'"),
+        ("tile: 40mm", "tile: 20mm", 1, "DEF003", "leave no stone"),
+        ("ground: round", "ground: round, copies: 0", 10, "DECK005", "gate has 0 copies"),
+        ("ground: round", "ground: oval", 10, "DEF003", "'oval'"),
+    ],
+)
 def test_mistakes_have_a_place(
-    own: Path, edit: Edit, problems_of: Callable[[Path], list[Problem]], old: str, new: str,
-    line: int, code: str, says: str,
+    own: Path,
+    edit: Edit,
+    problems_of: Callable[[Path], list[Problem]],
+    old: str,
+    new: str,
+    line: int,
+    code: str,
+    says: str,
 ) -> None:
     edit(own / "tiles.yaml", old, new)
     problems = [p for p in problems_of(own) if p.code == code and says in p.message]

@@ -26,7 +26,10 @@ def naive(tiles: list[Maze]) -> tuple[bool, int]:
                 continue
             cases += 1
             good &= any(
-                any(a and b for a, b in zip(mine, reversed(turned.border(FACING[side])), strict=True))
+                any(
+                    a and b
+                    for a, b in zip(mine, reversed(turned.border(FACING[side])), strict=True)
+                )
                 for turned in map(second.turned, range(4))
             )
     return good, cases
@@ -63,8 +66,12 @@ def test_all_shapes_continue_each_other() -> None:
 
 
 def test_the_example_is_a_tile_that_really_fits_nowhere() -> None:
-    left, _ = parse_maze("+   +---+\n|       |\n+   +   +\n|       |\n+---+---+".replace(
-        "|       |", "| .   . |"), 2, 2, "")
+    left, _ = parse_maze(
+        "+   +---+\n|       |\n+   +   +\n|       |\n+---+---+".replace("|       |", "| .   . |"),
+        2,
+        2,
+        "",
+    )
     right, _ = parse_maze("+---+   +\n| .   . |\n+   +   +\n| .   . |\n+---+---+", 2, 2, "")
     assert left and right
     verdict = prove_continues([left, right], 2)

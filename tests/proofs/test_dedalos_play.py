@@ -65,8 +65,11 @@ def test_only_more_stars_cover_an_empty_tile() -> None:
 
 def test_nobody_is_trapped() -> None:
     """Three ways of the entrance are shut; a dead end on the fourth would trap the tribute."""
-    dead = {(0, -1): Spot("labyrinth", S), (1, 0): Spot("labyrinth", W),
-            (0, 1): Spot("labyrinth", N)}
+    dead = {
+        (0, -1): Spot("labyrinth", S),
+        (1, 0): Spot("labyrinth", W),
+        (0, 1): Spot("labyrinth", N),
+    }
     t = table(dead, (0, 0))
     assert t.free((0, 0))
     assert not t.build(Build(Item("labyrinth", N), (-1, 0), E))
@@ -99,8 +102,13 @@ def test_dead_ends_close_labyrinths(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(dedalos_play, "MOST_TURNS", 40)
     folder = Path(shutil.copytree(bundled_games()["dedalos"], tmp_path / "heavy"))
     text = (folder / "labyrinth.yaml").read_text()
-    for old, new in (("D: [6, 2, 1, 0]", "D: [90, 2, 1, 0]"), ("X: [10, 6", "X: [0, 6"),
-                     ("T: [24, 10", "T: [0, 10"), ("L: [24", "L: [10"), ("I: [20", "I: [10")):
+    for old, new in (
+        ("D: [6, 2, 1, 0]", "D: [90, 2, 1, 0]"),
+        ("X: [10, 6", "X: [0, 6"),
+        ("T: [24, 10", "T: [0, 10"),
+        ("L: [24", "L: [10"),
+        ("I: [20", "I: [10"),
+    ):
         assert old in text
         text = text.replace(old, new)
     (folder / "labyrinth.yaml").write_text(text)
@@ -128,13 +136,21 @@ def test_the_command_as_json(run_cli: Callable[..., Any]) -> None:
     assert set(data["measured"]) == set(MEANING) and data["assumptions"]
 
 
-@pytest.mark.parametrize(("args", "code", "says"), [
-    (("labydo",), 2, "only games with rules: dedalos"),
-    (("dedalos", "--players", 7), 1, "SIM001 there is no set-up for 7 players (set-ups: 3, 4, 5"),
-    (("dedalos", "--games", 0), 2, "--games"),
-    (("dedalo",), 2, "did you mean 'dedalos'?"),
-])
-def test_what_cannot_be_played(run_cli: Callable[..., Any], args: tuple[object, ...], code: int,
-                               says: str) -> None:
+@pytest.mark.parametrize(
+    ("args", "code", "says"),
+    [
+        (("labydo",), 2, "only games with rules: dedalos"),
+        (
+            ("dedalos", "--players", 7),
+            1,
+            "SIM001 there is no set-up for 7 players (set-ups: 3, 4, 5",
+        ),
+        (("dedalos", "--games", 0), 2, "--games"),
+        (("dedalo",), 2, "did you mean 'dedalos'?"),
+    ],
+)
+def test_what_cannot_be_played(
+    run_cli: Callable[..., Any], args: tuple[object, ...], code: int, says: str
+) -> None:
     done = run_cli("simulate", *args)
     assert done.code == code and says in done.err
