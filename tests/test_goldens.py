@@ -22,6 +22,9 @@ SPECIMENS = {
     "maze_tile-entrance": ("labydo", "ent-1", "front"),
     "standee": ("labydo", "pawn-1", "front"),
     "die": ("labydo", "die", "front"),
+    "path_tile-front": ("dedalos", "X-3", "front"),
+    "path_tile-plaza": ("dedalos", "entrance", "front"),
+    "path_tile-back": ("dedalos", "D-0", "back"),
     "tuckbox": ("labydo", "box", "front"),
 }
 
