@@ -62,7 +62,10 @@ def path_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Boa
     rule = plan.game.file.placement
     away = rule.distance if rule and rule.distance and entrance and exits else 0
     default = 2 * away + 1 if away else math.ceil(math.sqrt(LONE * len(tiles)))
-    cols, rows = cols or rows or default, rows or cols or default
+    cols, rows = (
+        next(n for n in (*given, default) if n is not None)
+        for given in ((cols, rows), (rows, cols))
+    )
     if min(cols, rows) < 1 or max(cols, rows) > 2 * len(tiles):
         raise refusal(
             f"a table of {cols}x{rows} is no size for {counted(len(tiles), 'tile')}",

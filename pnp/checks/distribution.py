@@ -81,7 +81,11 @@ def distribution_as_expected(plan: Plan) -> Iterator[Finding | Proof]:
 
 @check("DIST002", "warning")
 def distribution_as_advised(plan: Plan) -> Iterator[Finding | Proof]:
-    """A mean or share lies outside what is advised (`severity: warning`)."""
+    """A mean or share lies outside what is advised.
+
+    What: as DIST001, for expectations with `severity: warning`: where a game plays well rather
+    than where it breaks.
+    """
     yield from _check(plan, "warning")
 
 

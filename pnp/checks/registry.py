@@ -49,6 +49,9 @@ class Check:
 
 CHECKS: dict[str, Check] = {}
 
+PLAYS: dict[str, str] = {}
+"""Rule families whose games can be played by lot, and the module that plays them."""
+
 
 def check(
     code: str, severity: Severity = "error", rules: str | None = None, stage: Stage = "plan"

@@ -6,11 +6,10 @@ import importlib
 
 import click
 
+import pnp.checks  # noqa: F401 - registers the rule families
+from pnp.checks.registry import PLAYS
 from pnp.cli.options import format_option, one_plan
 from pnp.cli.report import show_json
-
-PLAYS = {"dedalos": "pnp.proofs.dedalos_play"}
-"""Rule families that can be played, and the module that plays them."""
 
 
 @click.command("simulate")

@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pnp.errors import PnpError, Problem
 from pnp.paths import PathTile
+from pnp.plan import Plan
 from pnp.topology import SIDES, STEPS
 
 Place = tuple[int, int]
@@ -58,6 +60,49 @@ def turns_of(sides: int) -> tuple[int, ...]:
     """The distinct turns of a tile."""
     turns = ((sides << q | sides >> (4 - q)) & 15 for q in range(4))
     return tuple(dict.fromkeys(turns))
+
+
+@dataclass(frozen=True)
+class Kit:
+    """The tiles of a plan and its set-up for a number of players."""
+
+    bag: tuple[Item, ...]
+    entrance: int
+    exits: tuple[tuple[Place, int], ...]
+    players: int
+
+
+def kit_of(plan: Plan, players: int) -> Kit:
+    """Raises PnpError (SIM001) when there is no set-up or the tiles are not those of the family."""
+    file = plan.game.file
+    setup = file.setup.get(players)
+    if setup is None:
+        known = ", ".join(map(str, sorted(file.setup))) or "none"
+        raise _refusal(f"there is no set-up for {players} players", f"set-ups: {known}")
+    bag: list[Item] = []
+    ends: dict[str, list[int]] = {"entrance": [], "exit": []}
+    for piece in plan.pieces:
+        tile = piece.truth
+        if not isinstance(tile, PathTile):
+            continue
+        if piece.part in ends:
+            ends[piece.part] += [bits(tile)] * piece.copies
+            continue
+        red = "red" in piece.id
+        item = Item(piece.part, bits(tile), tile.stars, tile.passage, red)
+        used = setup.get(piece.component, piece.copies)
+        bag += [item] * min(piece.copies, used)
+    exits = ends["exit"][: setup.get("exit", len(ends["exit"]))]
+    if not ends["entrance"] or not exits or not any(item.kind == "labyrinth" for item in bag):
+        raise _refusal("an entrance, an exit or labyrinth tiles are missing", "roles of path tiles")
+    away = (file.placement.distance if file.placement else None) or 6
+    order = "NSEW" if len(exits) == 2 else "NESW"
+    places = [(STEPS[side][0] * away, STEPS[side][1] * away) for side in order]
+    return Kit(tuple(bag), ends["entrance"][0], tuple(zip(places, exits, strict=False)), players)
+
+
+def _refusal(message: str, hint: str) -> PnpError:
+    return PnpError(Problem("SIM001", "error", message, None, hint))
 
 
 @dataclass

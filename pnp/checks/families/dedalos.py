@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.registry import Finding, check
+from pnp.checks.registry import PLAYS, Finding, check
 from pnp.errors import Proof
 from pnp.notation import format_maze
 from pnp.paths import SHAPES, PathTile, shape_of
@@ -20,6 +20,7 @@ from pnp.plan import Plan
 from pnp.topology import SIDES
 
 FAMILY = "dedalos"
+PLAYS[FAMILY] = "pnp.proofs.dedalos_play"
 LAID = ("labyrinth", "entrance", "exit")
 BAG = ("labyrinth", "collapse", "minotaur")
 ROLES = (*LAID, "collapse", "minotaur")
@@ -68,7 +69,7 @@ def roles_are_known(plan: Plan) -> Found:
             )
         elif tile.joins != (piece.part in LAID):
             what = "no open side" if not tile.joins else "open sides"
-            yield Finding(f"{piece.id}: a {piece.part} tile with {what}", piece.loc)
+            yield Finding(f"{piece.id} has {what}, wrong for the role '{piece.part}'", piece.loc)
 
 
 @check("DED102", rules=FAMILY)
