@@ -9,7 +9,7 @@ from pnp.errors import Proof
 from pnp.geometry import Rect, bounds
 from pnp.layout.grid import turn_for
 from pnp.layout.marks import CHARACTER, content_area
-from pnp.layout.paper import PAPERS
+from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Label, Placement, Sheet
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks
@@ -41,7 +41,7 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
                 f"{misfit.piece.id} measures {misfit.piece.size}, but {plan.options.paper.name} "
                 f"has room for {misfit.area} between the marks",
                 misfit.piece.loc,
-                _fitting_paper(misfit.piece),
+                _fitting_paper(misfit.piece, plan.options.paper),
             )
     if pieces:
         yield Proof(
@@ -52,13 +52,18 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
         )
 
 
-def _fitting_paper(piece: Piece) -> str:
-    """The hint: the smallest paper we know that takes a piece."""
-    papers = sorted(PAPERS.values(), key=lambda paper: paper.size.width * paper.size.height)
+def _fitting_paper(piece: Piece, chosen: Paper) -> str:
+    """The hint: the smallest paper we know that takes a piece, of the chosen one's family first."""
+
+    def rank(paper: Paper) -> tuple[bool, float]:
+        family = paper.name.startswith("A") == chosen.name.startswith("A")
+        return not family, paper.size.width * paper.size.height
+
+    papers = sorted(PAPERS.values(), key=rank)
     for paper in papers:
         if turn_for(piece.size, content_area(paper, has_marks([piece])).size) is not None:
             return f"it fits {paper.name}"
-    return f"no paper up to {papers[-1].name} is large enough"
+    return "no paper up to A3 is large enough"
 
 
 @check("SHEET004")
@@ -172,7 +177,7 @@ def backs_mirror_fronts(plan: Plan) -> Iterator[Finding | Proof]:
         if wrong:
             failures += 1
             yield Finding(
-                f"{document.name}, sheet {sheet.number}: its backs do not fall behind their fronts",
+                f"{document.name}, sheet {sheet.number} does not fall behind its fronts",
                 document.source.loc,
             )
     if cases:

@@ -69,7 +69,7 @@ _SHEET_OPTIONS = (
     click.option(
         "--orientation",
         type=click.Choice(["portrait", "landscape", "auto"]),
-        default="auto",
+        default="portrait",
         show_default=True,
         help="How the paper lies; auto takes what needs fewer sheets.",
     ),

@@ -26,7 +26,7 @@ class Setting:
     fits (`grid` in columns and rows, `axis` of a gutterfold)."""
 
     paper: Paper = PAPERS["A4"]
-    orientation: Orientation = "auto"
+    orientation: Orientation = "portrait"
     gap: float | None = None
     align: Align = "center"
     grid: tuple[int, int] | None = None

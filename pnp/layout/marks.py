@@ -88,6 +88,8 @@ def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tu
         length = tick * _emphasis(step)
         lines.append(Line(Point(area.x, y), Point(area.x + length, y), RULER_WIDTH, "ruler"))
     text = f"{down:g} mm — measure it: if it is shorter or longer, print again at 100 %"
+    if CHARACTER * size * len(text) > area.height:
+        text, size = f"must measure {down:g} mm: print at 100 %", SMALLEST_TEXT
     labels = (
         Label(f"{across:g} mm", Point(left + across + 1.5, area.y + size * 0.8), size),
         Label(f"{down:g} mm", Point(area.x + size * 0.8, top - 1.5), size, turn=-90),

@@ -76,9 +76,8 @@ def find_paper(text: str) -> Paper:
             return paper
     parts = re.fullmatch(r"\s*([\d.]+)\s*([a-z]*)\s*[x×]\s*([\d.]+)\s*([a-z]+)\s*", text.casefold())
     if parts is None:
-        raise ValueError(
-            f"there is no paper '{text}' ({near(text, PAPERS)}; or a size, as 200x300mm)"
-        )
+        known = near(text, [*PAPERS, "200x300mm"])
+        raise ValueError(f"there is no paper '{text}' ({known})")
     unit = parts[4]
     width, height = parse_length(parts[1] + (parts[2] or unit)), parse_length(parts[3] + unit)
     if not (min(width, height) >= SMALLEST and max(width, height) <= LARGEST):

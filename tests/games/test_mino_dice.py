@@ -79,7 +79,7 @@ def test_no_problem_on_either_paper() -> None:
         }  # fmt: skip
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("stem", PAGES)
 def test_pages(paper: str, stem: str) -> None:
     document = PdfDocument(data(paper, stem))
@@ -100,7 +100,7 @@ def test_the_dice_are_those_of_the_set() -> None:
     assert sum(p.copies for p in pieces.values()) == 36
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_216_stickers_stand_on_the_first_page(paper: str) -> None:
     sheet = plan(paper).front_sheets("tiles_{paper}")[0]
     assert {p.piece.component for p in sheet.placements} == {"stickers"}
@@ -120,7 +120,7 @@ def test_216_stickers_stand_on_the_first_page(paper: str) -> None:
     }
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_36_nets_stand_on_five_pages(paper: str) -> None:
     sheets = plan(paper).front_sheets("tiles_{paper}")[1:]
     assert [len(s.placements) for s in sheets] == [8, 8, 8, 8, 4]
@@ -163,7 +163,7 @@ def test_each_distinct_layer_is_stored_once() -> None:
     assert [n for content, n in drawn.items() if n > 1 and b" Do" not in content] == []
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_six_screens_two_a_page_and_the_score_pad(paper: str) -> None:
     document = next(d for d in plan(paper).documents if d.name == f"extras_{paper}")
     assert isinstance(document, SheetDocument)

@@ -123,7 +123,7 @@ def test_nothing_gives_no_page() -> None:
 
 
 def labydo(*pieces: str) -> Plan:
-    return Plan(load(bundled_games()["labydo"])[0], Options(PAPERS["A4"], pieces))
+    return Plan(load(bundled_games()["labydo"])[0], Options(PAPERS["A4"], pieces=pieces))
 
 
 def boxes(plan: Plan, name: str) -> list[list[tuple[str, Rect]]]:
