@@ -71,7 +71,7 @@ def figures(paper: str, page: int) -> Counter[str]:
 
 
 def test_no_problem_on_either_paper() -> None:
-    for paper in PAPERS:
+    for paper in ("A4", "Letter"):
         report = run_checks(plan(paper))
         assert report.problems == ()
         assert {p.code for p in report.proofs if p.result == "proved"} >= {
