@@ -10,7 +10,6 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pnp.cells import CellCard
 from pnp.draw.ink import Ink
@@ -18,14 +17,11 @@ from pnp.draw.profile import num
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Palette
-from pnp.piece import Face, Piece, Stamp
+from pnp.piece import Face, Piece, Placed, Stamp
 from pnp.plan import Plan
 from pnp.proofs.dedale_certificate import Certificate, all_certificates, verify
 from pnp.proofs.dedale_kit import Kit, cards_of, kit_of
 from pnp.proofs.dedale_table import MINOTAUR, Place, Table, tiles_of
-
-if TYPE_CHECKING:
-    from pnp.export.pdf import Placed
 
 EDGE = 0.012
 """Width of the line round every card, as a fraction of a Tile; it shows which lies on which."""
@@ -95,8 +91,6 @@ class CoverBoard:
     @property
     def placed(self) -> tuple[Placed, ...]:
         """The same, ready for a page."""
-        from pnp.export.pdf import Placed
-
         return tuple(Placed(face, at) for face, at in self.faces)
 
     def summary(self) -> str:

@@ -10,10 +10,10 @@ import math
 from typing import Protocol
 
 from pnp.draw.ink import sheet_svg
-from pnp.export.pdf import Info, Page, Placed, write_pages
+from pnp.export.pdf import Info, Page, write_pages
 from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
 from pnp.geometry import Affine, Size
-from pnp.piece import Face
+from pnp.piece import Face, Placed
 from pnp.units import MM_PER_INCH
 
 

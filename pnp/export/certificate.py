@@ -9,9 +9,8 @@ from functools import cached_property
 from pnp.boards.covers import CoverBoard, steps_of
 from pnp.draw.ink import Ink
 from pnp.draw.text import fit_size
-from pnp.export.pdf import Placed
 from pnp.geometry import Affine, Point, Size
-from pnp.piece import Face, Layer, Stamp
+from pnp.piece import Face, Layer, Placed, Stamp
 from pnp.plan import Plan
 from pnp.proofs.dedale_certificate import Certificate, Move
 from pnp.proofs.dedale_kit import Kit

@@ -23,7 +23,7 @@ def test_the_shipped_tiles_break_no_rule() -> None:
     problems, proofs = found(plan, *MAZE_CHECKS)
     assert problems == []
     assert all(proof.result == "proved" for proof in proofs)
-    assert rule_families() == ("labydo",)
+    assert "labydo" in rule_families()
 
 
 def test_the_family_is_chosen_by_the_rules_key() -> None:
