@@ -59,7 +59,7 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
 
 def _read_game_file(folder: Path, problems: list[Problem]) -> GameFile | None:
     try:
-        node, found = read_tree(folder / GAME_FILE)
+        node, found = _tree(folder / GAME_FILE)
     except PnpError as error:
         problems += error.problems
         return None
@@ -120,7 +120,7 @@ def _add_theme(folder: Path, node: Node, problems: list[Problem]) -> None:
         )
         return
     try:
-        theme, found = read_tree(path)
+        theme, found = _tree(path)
     except PnpError as error:
         problems += error.problems
         return
@@ -133,25 +133,22 @@ def _boxes(file: GameFile) -> list[tuple[str, Node]]:
     return list(node.fields.items()) if node else []
 
 
-def _leaves(folder: Path, path: Path) -> bool:
-    """True for a link that leads out of the game folder: nothing outside is ever read."""
-    return not path.resolve().is_relative_to(folder.resolve())
+def _tree(path: Path) -> tuple[Node, list[Problem]]:
+    """Read a file of a game folder. Raises PnpError, also for a link that leads out of it."""
+    try:
+        outside = not path.resolve().is_relative_to(path.parent.resolve())
+    except (OSError, RuntimeError):  # a circle of links: reading it will say so
+        outside = False
+    if outside:
+        message = "the file is a link that leaves the game folder"
+        hint = "put the file itself there"
+        raise PnpError(Problem("SRC001", "error", message, Loc(str(path)), hint))
+    return read_tree(path)
 
 
 def _read_component_file(path: Path, problems: list[Problem]) -> Component | None:
-    if _leaves(path.parent, path):
-        problems.append(
-            Problem(
-                "SRC001",
-                "error",
-                "the file is a link that leaves the game folder",
-                Loc(str(path)),
-                "put the file itself there",
-            )
-        )
-        return None
     try:
-        node, found = read_tree(path)
+        node, found = _tree(path)
     except PnpError as error:
         problems += error.problems
         return None

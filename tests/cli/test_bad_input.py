@@ -349,7 +349,7 @@ def test_directories_and_links_in_the_place_of_files(
     path.symlink_to("/dev/zero")
     done = build(run_cli, tiny_folder)
     assert done.code == 1
-    assert "no regular file" in done.err
+    assert "leaves the game folder" in done.err
 
 
 def test_a_misspelt_game(run_cli: Run, tmp_path: Path) -> None:
