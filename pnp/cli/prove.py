@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pnp.proofs.dedale_certificate import Certificate
     from pnp.proofs.dedale_kit import Kit
 
-FAMILY = "dedale"
 ENDINGS = ("svg", "png", "pdf", "json")
 
 
@@ -97,9 +96,9 @@ def command(
 def _kit(plan: Plan) -> Kit:
     from pnp.proofs.dedale_kit import kit_of
 
-    kit = kit_of(plan) if plan.game.file.rules == FAMILY else None
+    kit = kit_of(plan)
     if kit is None:
-        raise click.UsageError(f"{plan.game.id} is no game of labors (rules: {FAMILY})")
+        raise click.UsageError(f"{plan.game.id} has no labors and cards to meet them with")
     return kit
 
 

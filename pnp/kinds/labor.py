@@ -10,7 +10,8 @@ from pydantic import Field, StringConstraints
 from pnp.conditions import Condition, parse_condition, sentence
 from pnp.draw.back import back_face
 from pnp.draw.ink import Ink
-from pnp.draw.laborart import Look, draw_picture, icons
+from pnp.draw.laborart import draw_picture, icons
+from pnp.draw.laboricons import Look
 from pnp.draw.ornament import wave_band
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem

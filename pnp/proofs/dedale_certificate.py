@@ -9,12 +9,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Annotated
 from weakref import WeakKeyDictionary
-
-from pydantic import Field
 
 from pnp.conditions import Condition, parse_condition
 from pnp.errors import Loc, PnpError, Problem
@@ -170,17 +167,15 @@ class _Play:
 
 # -- files -----------------------------------------------------------------------------------------
 
-Count = Annotated[Whole, Field(ge=0, le=999)]
-
 
 class WrittenMove(Written):
     """A move in a file."""
 
-    player: Count
+    player: Whole
     card: Text
     rot: Whole
-    row: Annotated[Whole, Field(ge=-999, le=999)]
-    col: Annotated[Whole, Field(ge=-999, le=999)]
+    row: Whole
+    col: Whole
     indicated: Text | None
 
 
@@ -188,8 +183,8 @@ class WrittenCertificate(Written):
     """A certificate in a file."""
 
     labor: Text
-    players: Count
-    hand: Count
+    players: Whole
+    hand: Whole
     condition: Text
     deal: tuple[Text, ...]
     moves: tuple[WrittenMove, ...]
@@ -262,8 +257,9 @@ def certificates_json(certificates: Sequence[Certificate]) -> str:
 
 
 def _json(certificate: Certificate) -> str:
-    head = {name: getattr(certificate, name) for name in ("labor", "players", "hand", "condition")}
-    keys = ("player", "card", "rot", "row", "col", "indicated")
+    keys = [field.name for field in fields(Move) if field.compare]
+    names = [field.name for field in fields(certificate)][:4]
+    head = {name: getattr(certificate, name) for name in names}
     moves = ",\n".join(
         "   " + json.dumps({key: getattr(move, key) for key in keys}) for move in certificate.moves
     )
