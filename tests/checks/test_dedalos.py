@@ -21,8 +21,14 @@ COUNTS = {shape: f"  {shape}: " for shape in "DILTX"}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy under another name: the family is chosen by `rules:`."""
-    return Path(shutil.copytree(bundled_games()["dedalos"], tmp_path / "escape"))
+    """A copy under another name (the family is chosen by `rules:`), without the slow leaflet."""
+    copy = Path(shutil.copytree(bundled_games()["dedalos"], tmp_path / "escape"))
+    file = copy / "game.yaml"
+    leaflet = "  rules_{paper}:\n    leaflet: rules.md\n"
+    text = file.read_text(encoding="utf-8")
+    assert leaflet in text
+    file.write_text(text.replace(leaflet, ""), encoding="utf-8")
+    return copy
 
 
 def test_the_shipped_tiles_break_no_rule(folder: Path) -> None:
