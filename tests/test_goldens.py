@@ -23,6 +23,9 @@ SPECIMENS = {
     "standee": ("labydo", "pawn-1", "front"),
     "die": ("labydo", "die", "front"),
     "tuckbox": ("labydo", "box", "front"),
+    "cell_card-front": ("dedale", "card-09", "front"),
+    "cell_card-back": ("dedale", "card-09", "back"),
+    "labor": ("dedale", "labor-5", "front"),
 }
 
 
