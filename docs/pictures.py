@@ -40,19 +40,42 @@ def save(picture: Image.Image, name: str) -> None:
     picture.quantize(255, dither=Image.Dither.NONE).save(DOCS / name, optimize=True)
 
 
+SHOWN = {
+    "labydo": [
+        ("cartas_print", 0),
+        ("cartas_print_back", 0),
+        ("caixa_print", 0),
+        ("extras", 0),
+        ("regras", 0),
+    ],
+    "dedalos": [("tiles", 5), ("backs", 0), ("box", 1), ("extras", 0), ("rules", 0)],
+    "dedale": [("tiles", 0), ("tiles", 2), ("backs", 0), ("box", 0), ("rules", 0)],
+    "mino-dice": [("tiles", 0), ("tiles", 1), ("extras", 0), ("box", 3), ("rules", 0)],
+    "the-labyrinth": [("tiles", 0), ("backs", 0), ("box", 0), ("rules", 0)],
+}
+"""Documents without paper, and pages from 0, that stand for each kit."""
+BOARDS = {
+    "labydo": ("7", "50"),
+    "dedalos": ("3", "45"),
+    "dedale": ("3", "130"),
+    "the-labyrinth": ("105", "110"),
+}
+"""Seed and dpi of each board."""
+
+
 def main() -> int:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        code = run(["build", "labydo", "-o", place]) or run(
-            ["board", "labydo", "--seed", "7", "--dpi", "50", "-o", str(folder / "board.png")]
-        )
-        if code:
+        if code := run(["build", "-o", place]):
             return code
-        kit = folder / "labydo"
-        first = [("cartas_print_A4.pdf", 0), ("cartas_print_back_A4.pdf", 0)]
-        rest = [("caixa_print_A4.pdf", 0), ("extras_A4.pdf", 0), ("regras_A4.pdf", 0)]
-        save(strip(pages(kit, first + rest, 45)), "labydo-kit.png")
-        save(Image.open(folder / "board.png").convert("RGB"), "labydo-board.png")
+        for game, shown in SHOWN.items():
+            wanted = [(f"{name}_A4.pdf", page) for name, page in shown]
+            save(strip(pages(folder / game, wanted, 45)), f"{game}-kit.png")
+        for game, (seed, dpi) in BOARDS.items():
+            path = folder / f"{game}.png"
+            if code := run(["board", game, "--seed", seed, "--dpi", dpi, "-o", str(path)]):
+                return code
+            save(Image.open(path).convert("RGB"), f"{game}-board.png")
     return 0
 
 

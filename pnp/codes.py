@@ -78,6 +78,9 @@ allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.
 
 Another seed or a smaller size may help; tiles with few openings cannot meet everywhere.""",
+    "SIM001": """A game that cannot be played by lot.
+
+There is no set-up for so many players, or no entrance, exit or labyrinth tiles.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
     "GAME002": """`--pieces` names something that matches no piece.
 

@@ -126,6 +126,24 @@ def _whole(value: Any) -> Any:
     return value
 
 
+def _box(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError("a size belongs here: width x depth x height, as 120 x 60 x 40mm")
+    parts = [part.strip() for part in re.split("[xX×]", value)]
+    if len(parts) != 3:
+        raise ValueError(f"'{value}' is not a size; write width x depth x height, as 12 x 6 x 4cm")
+    unit = re.search(r"[a-zA-Z]+$", parts[-1])
+    bare = unit.group() if unit else ""
+    return tuple(parse_length(p + bare if re.fullmatch(r"[\d.]+", p) else p) for p in parts)
+
+
+def _share(value: Any) -> Any:
+    match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)\s*(%?)", str(value), re.ASCII)
+    if match is None:
+        raise ValueError(f"'{value}' is not a number; write 2.5 or 12%")
+    return float(match[1]) / (100 if match[2] else 1)
+
+
 def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
@@ -157,8 +175,11 @@ Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
 SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
+Side = Annotated[float, Field(gt=0)]
+BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
 NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
 Whole = Annotated[int, BeforeValidator(_whole)]
+Share = Annotated[float, BeforeValidator(_share)]
 Text = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_one_line)
 ]
@@ -203,10 +224,16 @@ class Theme(Written):
 
 
 class Placement(Written):
-    """How tiles meet on the table: the edge rule and the step in cells along a side."""
+    """How tiles meet on the table: the edge rule and the step in cells along a side.
 
-    contact: Literal["connect", "either wall"]
+    `connect`: on every contact an opening faces an opening; `at least one`: on one contact of each
+    new tile; `either wall`: every contact is legal; `equal`: both sides show the same. `distance`
+    is how many places exits lie from the entrance, in a straight line.
+    """
+
+    contact: Literal["connect", "at least one", "either wall", "equal"]
     step: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] = 1
+    distance: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] | None = None
 
 
 class Manifest(Written):
@@ -216,14 +243,42 @@ class Manifest(Written):
     ours: Table[str, Annotated[Whole, Field(ge=0)]] = {}
 
 
+class Expected(Written):
+    """What the pieces of a component (`of`) add up to, copies counted, within bounds.
+
+    `mean` of a tally, or the `share` of the pieces whose tallies are as given; `when` looks at
+    some of the pieces only.
+    """
+
+    of: Text
+    when: Table[Text, Whole] = {}
+    mean: Text | None = None
+    share: Table[Text, Whole] = {}
+    least: Share | None = None
+    most: Share | None = None
+    severity: Literal["error", "warning"] = "error"
+
+    @model_validator(mode="after")
+    def _one_measure(self) -> Expected:
+        if bool(self.mean) == bool(self.share):
+            raise ValueError("either 'mean' (a tally) or 'share' (tallies and their values)")
+        if self.least is None and self.most is None:
+            raise ValueError("'least', 'most' or both say what is expected")
+        return self
+
+
 class Document(Written):
-    """One entry of `documents`: sheets of components, or a leaflet made from a Markdown file."""
+    """One entry of `documents`: sheets of components, or a leaflet made from a Markdown file.
+
+    `apart`: every component begins on a sheet of its own.
+    """
 
     print: tuple[Text, ...] = ()
     leaflet: Text | None = None
     backs: FileStem | None = None
     flip: Literal["long", "short"] = "long"
     gap: NaturalLength = 0.0
+    apart: bool = False
     title: Text | None = None
 
     @model_validator(mode="after")
@@ -263,6 +318,8 @@ class GameFile(Written):
     rules: Text | None = None
     placement: Placement | None = None
     manifest: Manifest | None = None
+    setup: Table[Annotated[Whole, Field(ge=1, le=99)], Table[Text, Copies]] = {}
+    distribution: Table[Id, Expected] = {}
     theme: Theme
     documents: Annotated[Table[FileStem, Document], Field(min_length=1)]
     boxes: Table[Id, Any] = {}

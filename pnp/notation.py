@@ -122,7 +122,8 @@ def _slip(row: int, column: int, char: str, wanted: str) -> list[Slip]:
     if char in wanted:
         return []
     if wanted == " ":
-        message = f"'{char}' where only a blank may stand"
+        name = "a tab" if char == "\t" else f"'{char}'"
+        message = f"{name} where only a blank may stand"
         return [Slip(row, column, message, "a cell is a blank, a letter, a blank")]
     shown = " or ".join(map(_named, wanted))
     return [Slip(row, column, f"{_named(char)} where {shown} belongs")]

@@ -73,8 +73,9 @@ class Piece:
 
     `truth` is what the kind knows about the piece beyond its picture: a `Maze`, a path tile's
     openings, a die's faces. Renderer and checks read this one object. `net` is a folded thing's
-    net (`net_pad` mm of face round it, `holds` what a box is for). `tallies` count what the piece
-    carries, marks for instance, for the manifest.
+    net (`net_pad` mm of face round it, `joins` the nets of other sheets that it closes with,
+    `holds` what a box is for). `tallies` count what the piece carries, marks for instance, for
+    the manifest.
     """
 
     id: str
@@ -90,6 +91,7 @@ class Piece:
     truth: object = None
     net: Net | None = None
     net_pad: float = 0.0
+    joins: tuple[Net, ...] = ()
     holds: tuple[Piece, ...] = ()
     tallies: tuple[tuple[str, int], ...] = ()
 

@@ -15,7 +15,7 @@ from pnp.kinds import BY_NAME, Context, Expansion
 from pnp.layout.duplex import back_sheets
 from pnp.layout.grid import Misfit, arrange
 from pnp.layout.marks import behind_text, content_area, dress
-from pnp.layout.sheet import PAPERS, Paper, Sheet
+from pnp.layout.sheet import PAPERS, Paper, Placement, Sheet
 from pnp.model import Component, Document, Game
 from pnp.piece import Piece
 
@@ -183,8 +183,12 @@ class Plan:
             if source.leaflet:
                 continue
             pieces = [p for p in self.pieces_in(source) if p.id in self.selected]
-            area = content_area(self.options.paper, has_marks(pieces))
-            pages, misfits = arrange(pieces, area, source.gap)
+            pages: list[tuple[Placement, ...]] = []
+            misfits: list[Misfit] = []
+            for group in apart(pieces) if source.apart else [pieces]:
+                area = content_area(self.options.paper, has_marks(group))
+                more, wrong = arrange(group, area, source.gap)
+                pages, misfits = pages + more, misfits + wrong
             sheets = tuple(
                 Sheet(self.options.paper, "front", page, number, len(pages))
                 for number, page in enumerate(pages, 1)
@@ -222,3 +226,11 @@ class Plan:
 def has_marks(pieces: Sequence[Piece]) -> bool:
     """Crop marks go round rectangles; pieces with an outline carry their own cut line."""
     return any(piece.outline is None for piece in pieces)
+
+
+def apart(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Pieces parted by component, in the order in which the components come first."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(piece.component, []).append(piece)
+    return list(groups.values())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pnp.checks import box, deck, path, sheet  # noqa: F401 - they register themselves
-from pnp.checks.families import dedale, labydo  # noqa: F401
+from pnp.checks import box, deck, dice, distribution, path, setup, sheet  # noqa: F401
+from pnp.checks.families import dedale, dedalos, labydo, mino_dice, the_labyrinth  # noqa: F401
 from pnp.checks.leaflets import leaflet_findings
-from pnp.checks.registry import CHECKS, run_check
+from pnp.checks.registry import CHECKS, run_stage
 from pnp.errors import PnpError, Problem, Proof, near, sort_problems
 from pnp.plan import Plan
 
@@ -33,7 +33,8 @@ def rule_families() -> tuple[str, ...]:
 def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
     """Run every check that applies; `loading` are the problems the loader found."""
     rules = plan.game.file.rules
-    problems, proofs = list(loading), []
+    problems = list(loading)
+    proofs: list[Proof] = []
     if rules is not None and rules not in rule_families():
         problems.append(
             Problem(
@@ -47,11 +48,8 @@ def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
     try:
         problems += plan.problems
         problems += leaflet_findings(plan)
-        for one in CHECKS.values():
-            if one.rules is None or one.rules == rules:
-                found, proved = run_check(one, plan)
-                problems += found
-                proofs += proved
+        found, proofs = run_stage("plan", plan)
+        problems += found
     except PnpError as error:
         problems += error.problems
     return Report(plan.game.id, tuple(sort_problems(dict.fromkeys(problems))), tuple(proofs))

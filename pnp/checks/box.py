@@ -8,7 +8,10 @@ from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.kinds.tuckbox import deck_size
 from pnp.nets.closing import fold_errors
+from pnp.nets.space import Vec3
 from pnp.nets.stand import inner_size
+from pnp.packing import Loose, lattice, piece_size, solids, volume
+from pnp.piece import Piece
 from pnp.plan import Plan
 
 BOX_STOCK = 0.3
@@ -27,7 +30,7 @@ def nets_close(plan: Plan) -> Iterator[Finding | Proof]:
         if piece.net is None:
             continue
         cases += len(piece.net.panels)
-        for reason in fold_errors(piece.net):
+        for reason in fold_errors((piece.net, *piece.joins)):
             failures += 1
             yield Finding(f"{piece.id} does not fold up: {reason}", piece.loc)
     if cases:
@@ -40,26 +43,100 @@ def nets_close(plan: Plan) -> Iterator[Finding | Proof]:
 def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
     """A box is too small for the pieces it holds.
 
-    What: the inside of the folded net, less two layers of its own card, against the largest
-    piece and the height of the heap.
-    Instead: raise `clearance` or `slack` of the box.
+    What: the inside of the folded net, less the layers of its own card, against the largest
+    piece and the height of the heap; bodies to fold (dice) must lie in it in rows and layers. A
+    flat envelope bulges round a heap: the heap's height counts against its width and height.
+    Instead: raise `size`, `clearance` or `slack` of the box.
     """
     cases = failures = 0
     for piece in plan.pieces:
-        if piece.net is None or not piece.holds:
+        if piece.net is None or not piece.holds or isinstance(piece.truth, Loose):
             continue
         cases += sum(held.copies for held in piece.holds)
-        width, height, depth = deck_size(piece.holds)
-        inner = inner_size(piece.net, BOX_STOCK)
-        if inner.x + 1e-6 < width or inner.z + 1e-6 < height or inner.y + 1e-6 < depth:
+        inner = _room(piece)
+        for message in (
+            _rows_that_fail(piece, inner) if solids(piece.holds) else _heap_that_fails(piece, inner)
+        ):
             failures += 1
-            yield Finding(
-                f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
-                f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}",
-                piece.loc,
-                "raise clearance or slack",
-            )
+            yield Finding(message, piece.loc, "raise size, clearance or slack")
     if cases:
         yield Proof(
             "BOX002", "every box holds its deck", cases, "refuted" if failures else "proved"
+        )
+
+
+def _room(piece: Piece) -> Vec3:
+    """Room for the pieces: the inner size, or what an envelope leaves when it bulges round them."""
+    assert piece.net is not None
+    if piece.net.solid is not None and piece.net.solid.size.y == 0:
+        width, _, height = piece.net.solid.size
+        depth = deck_size(piece.holds)[2]
+        return Vec3(width - depth, depth, height - depth)
+    return inner_size((piece.net, *piece.joins), BOX_STOCK)
+
+
+def _heap_that_fails(piece: Piece, inner: Vec3) -> Iterator[str]:
+    """Flat pieces lie on one heap."""
+    width, height, depth = deck_size(piece.holds)
+    if inner.x + 1e-6 < width or inner.z + 1e-6 < height or inner.y + 1e-6 < depth:
+        yield (
+            f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
+            f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}"
+        )
+
+
+def _rows_that_fail(piece: Piece, inner: Vec3) -> Iterator[str]:
+    """Bodies lie in rows and layers, each as large as the largest."""
+    sizes = [piece_size(held) for held in piece.holds]
+    largest = Vec3(*(max(size[axis] for size in sizes) for axis in range(3)))
+    wanted = sum(held.copies for held in piece.holds)
+    room = lattice(largest, inner)
+    if room < wanted:
+        yield (
+            f"{piece.id} ({inner.x:.1f} x {inner.y:.1f} x {inner.z:.1f} mm inside) has room for "
+            f"{room} bodies of {largest.x:.1f} x {largest.y:.1f} x {largest.z:.1f} mm, not "
+            f"{wanted}"
+        )
+
+
+@check("BOX003")
+def draw_boxes_mix(plan: Plan) -> Iterator[Finding | Proof]:
+    """A draw box is too full to be mixed, or a piece does not go through its opening.
+
+    What: the volume of all pieces against the part `share` of the inside (tumbled pieces take
+    nearly twice their own room); the two shorter sides of every piece against the opening.
+    Why: what cannot tumble is not mixed, and drawing is no longer blind chance.
+    Instead: raise `size`, or `hand`.
+    """
+    cases = failures = 0
+    for piece in plan.pieces:
+        if piece.net is None or not piece.holds or not isinstance(piece.truth, Loose):
+            continue
+        cases += sum(held.copies for held in piece.holds)
+        inner = inner_size((piece.net, *piece.joins), BOX_STOCK)
+        filled = volume(piece.holds) / (inner.x * inner.y * inner.z)
+        if filled > piece.truth.share:
+            failures += 1
+            yield Finding(
+                f"{piece.id} is filled to {100 * filled:.0f} %, more than "
+                f"{100 * piece.truth.share:.0f} %",
+                piece.loc,
+                "raise size",
+            )
+        hand = sorted(piece.truth.opening)
+        for held in piece.holds:
+            sides = sorted(piece_size(held))[:2]
+            if sides[0] > hand[0] or sides[1] > hand[1]:
+                failures += 1
+                yield Finding(
+                    f"{held.id} does not go through the opening of {piece.id}",
+                    piece.loc,
+                    "raise hand",
+                )
+    if cases:
+        yield Proof(
+            "BOX003",
+            "every draw box can be mixed and drawn from",
+            cases,
+            "refuted" if failures else "proved",
         )

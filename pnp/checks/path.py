@@ -7,9 +7,18 @@ from collections.abc import Iterator
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.notation import format_maze
+from pnp.paths import PathTile
 from pnp.piece import Piece
 from pnp.plan import Plan
-from pnp.proofs.contacts import Contact, picture, prove_contacts, prove_either_wall
+from pnp.proofs.contacts import (
+    Contact,
+    Sided,
+    picture,
+    prove_contacts,
+    prove_either_wall,
+    prove_equal,
+)
+from pnp.proofs.continues import prove_continues
 from pnp.topology import Maze
 
 _TURNS = ("as drawn", "turned right", "upside down", "turned left")
@@ -146,6 +155,78 @@ def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> s
         f"{second.id}, {_TURNS[contact.turn]}, on the {_SIDES[contact.side]} side of "
         f"{first.id}{shift}: no opening faces an opening"
     )
+
+
+@check("PATH011")
+def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
+    """A side of a tile fits no side of any tile, so that nothing can ever be laid against it.
+
+    What: with `contact: equal` in `placement:`, two sides fit when they show the same, the one
+    read forwards and the other backwards: field on field, road on road.
+    How: by the distinct sides that occur. When all are alike and read the same backwards, any two
+    tiles fit side by side, however turned: that is proved as well.
+    Instead: add a tile with the missing side, or make the sides alike.
+    """
+    placement = plan.game.file.placement
+    tiles = [(p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided)]
+    if placement is None or placement.contact != "equal" or not tiles:
+        return
+    verdict = prove_equal([truth for _, truth in tiles])
+    for i, side in verdict.lonely:
+        piece, truth = tiles[i]
+        yield Finding(
+            f"{piece.id}: its {_SIDES[side]} side ({', '.join(truth.edge(side))}) fits no side",
+            piece.loc,
+            "add a tile with a side that shows the same",
+        )
+    yield Proof(
+        "PATH011",
+        "every side of a tile fits some side",
+        verdict.cases,
+        "refuted" if verdict.lonely else "proved",
+    )
+    if verdict.always:
+        statement = "any two tiles fit side by side, however turned"
+        yield Proof("PATH011", statement, verdict.cases, "proved")
+
+
+@check("PATH012")
+def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
+    """A tile cannot be laid at some open end, however it is turned.
+
+    What: with `contact: at least one` in `placement:` every contact is legal, but one opening of a
+    new tile must meet an opening of a tile that lies there. For every opening of every tile and
+    every other tile there must be a turn that does it.
+    How: by distinct edge tokens; a naive proof that tries all pairs of tiles, sides and turns is
+    the oracle of the tests. With tiles connected in themselves (PATH001) it follows by induction
+    that every labyrinth grown by this rule is connected, as long as no tile is replaced.
+    Why: a hand that fits no open end would be no fault of the player.
+    Instead: give the tile an opening, or one that faces the others.
+    """
+    placement = plan.game.file.placement
+    tiles = [
+        (piece, truth)
+        for piece in plan.pieces
+        if isinstance(truth := piece.truth, Maze) or (isinstance(truth, PathTile) and truth.joins)
+    ]
+    if placement is None or placement.contact != "at least one" or not tiles:
+        return
+    try:
+        verdict = prove_continues([truth for _, truth in tiles], placement.step)
+    except ValueError as error:
+        yield Finding(str(error), placement.at.of("step"), "tiles are shifted by whole units")
+        return
+    if verdict.example:
+        (first, _), (second, truth) = tiles[verdict.example.first], tiles[verdict.example.second]
+        maze = truth if isinstance(truth, Maze) else truth.maze
+        yield Finding(
+            f"{second.id} cannot be laid at the {_SIDES[verdict.example.side]} side of {first.id}, "
+            "however it is turned",
+            second.loc,
+            "give it an opening that meets the other",
+            format_maze(maze),
+        )
+    yield Proof("PATH012", "every tile continues every open end", verdict.cases, verdict.result)
 
 
 @check("PATH013")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pnp.errors import Loc, Problem, Proof, Severity
 
@@ -26,6 +26,9 @@ class Finding:
     picture: str = ""
 
 
+Stage = Literal["plan", "print"]
+"""Most checks read the plan; those of `pnp.preflight` read what would be printed."""
+
 Body = Callable[["Plan"], Iterator[Finding | Proof]]
 
 
@@ -37,6 +40,7 @@ class Check:
     severity: Severity
     rules: str | None
     body: Body
+    stage: Stage = "plan"
 
     @property
     def manual(self) -> str:
@@ -45,16 +49,19 @@ class Check:
 
 CHECKS: dict[str, Check] = {}
 
+PLAYS: dict[str, str] = {}
+"""Rule families whose games can be played by lot, and the module that plays them."""
+
 
 def check(
-    code: str, severity: Severity = "error", rules: str | None = None
+    code: str, severity: Severity = "error", rules: str | None = None, stage: Stage = "plan"
 ) -> Callable[[Body], Body]:
     """Register a generator as the check of a code. Raises ValueError for a code used twice."""
 
     def register(body: Body) -> Body:
         if code in CHECKS:
             raise ValueError(f"two checks are called {code}")
-        CHECKS[code] = Check(code, severity, rules, body)
+        CHECKS[code] = Check(code, severity, rules, body, stage)
         return body
 
     return register
@@ -70,4 +77,15 @@ def run_check(one: Check, plan: Plan) -> tuple[list[Problem], list[Proof]]:
             problems.append(
                 Problem(one.code, one.severity, said.message, said.loc, said.hint, said.picture)
             )
+    return problems, proofs
+
+
+def run_stage(stage: Stage, plan: Plan) -> tuple[list[Problem], list[Proof]]:
+    """Every check of a stage that applies to the plan's game."""
+    problems, proofs = [], []
+    for one in CHECKS.values():
+        if one.stage == stage and one.rules in (None, plan.game.file.rules):
+            found, proved = run_check(one, plan)
+            problems += found
+            proofs += proved
     return problems, proofs

@@ -20,6 +20,8 @@ COMMANDS = {
     "build": ("pnp.cli.build", "Write the print-ready PDFs of games."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
+    "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
+    "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
     "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }

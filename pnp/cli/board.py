@@ -33,6 +33,7 @@ class GridType(click.ParamType):  # type: ignore[type-arg]
     "--seed", type=int, default=1, show_default=True, help="Another number, another board."
 )
 @click.option("--size", type=GridType(), help="Columns x rows of tiles; by default all tiles.")
+@click.option("--route", is_flag=True, help="Draw the shortest way from a start to an exit.")
 @click.option(
     "--dpi",
     type=DpiType(),
@@ -47,7 +48,9 @@ class GridType(click.ParamType):  # type: ignore[type-arg]
     required=True,
     help="A file that ends in .svg, .png or .pdf.",
 )
-def command(game: str, seed: int, size: tuple[int, int] | None, dpi: float, output: Path) -> None:
+def command(
+    game: str, seed: int, size: tuple[int, int] | None, route: bool, dpi: float, output: Path
+) -> None:
     """Draw a random legal board from the tiles of GAME, and say what can be reached."""
     ending = ending_of(output)
     from pnp.boards import random_board
@@ -55,7 +58,7 @@ def command(game: str, seed: int, size: tuple[int, int] | None, dpi: float, outp
 
     plan = one_plan(game)
     cols, rows = size or (None, None)
-    board = random_board(plan, cols, rows, seed)
+    board = random_board(plan, cols, rows, seed, route=route)
     try:
         if ending == "svg":
             data = board_svg(board).encode()

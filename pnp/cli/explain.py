@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+import pnp.preflight  # noqa: F401 - registers its checks
 from pnp.codes import manual_of, titles
 from pnp.errors import near
 

@@ -14,6 +14,7 @@ from pnp.errors import PnpError, Problem, near, sort_problems
 from pnp.layout.sheet import PAPERS, Paper
 from pnp.load import bundled_games, find_game, load
 from pnp.plan import Options, Plan
+from pnp.preflight import run as run_preflight
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -89,7 +90,7 @@ def plans_of(games: tuple[str, ...], options: Options) -> tuple[list[Plan], list
         plan = Plan(game, options)
         if options.pieces:
             _ = plan.selected
-        reports.append(run_checks(plan, loading))
+        reports.append(run_preflight(plan, run_checks(plan, loading)))
         plans.append(plan)
     return plans, reports
 

@@ -99,6 +99,10 @@ class Ink:
                     paint |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
             self.path(shape.d, at, **paint)
 
+    def stamp(self, layer: Layer, at: Affine) -> None:
+        """A finished layer inside this one."""
+        self._elements.append(_Fragment(layer, None, at))
+
     def text(
         self,
         words: str,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
@@ -24,9 +24,11 @@ LABEL_SIZE = 2.2
 
 Art = Callable[[Ink, Size], None]
 """Draws a panel in its own coordinates: origin at its top left as read, extent `Size` in mm."""
+Arts = Art | Sequence[Art]
+"""What is drawn on a panel; several are layers, from below to above."""
 
 
-def net_face(net: Net, arts: Mapping[str, Art], theme: Theme) -> Face:
+def net_face(net: Net, arts: Mapping[str, Arts], theme: Theme) -> Face:
     """The face of a net; `arts` maps panel names to what is drawn on them.
 
     The same `Art` object on several panels is drawn once and stamped.
@@ -36,16 +38,16 @@ def net_face(net: Net, arts: Mapping[str, Art], theme: Theme) -> Face:
     drawn: dict[tuple[int, Size], Layer] = {}
     stack, problems = [], []
     for panel in net.panels:
-        art = arts.get(panel.name)
-        if art is None:
-            continue
-        key = (id(art), panel.size)
-        if key not in drawn:
-            ink = Ink()
-            art(ink, panel.size)
-            drawn[key] = ink.layer()
-            problems += ink.problems
-        stack.append(Stamp(drawn[key], to_face @ panel.frame))
+        wanted = arts.get(panel.name, ())
+        for art in wanted if isinstance(wanted, Sequence) else (wanted,):
+            key = (id(art), panel.size)
+            if key not in drawn:
+                ink = Ink()
+                art(ink, panel.size)
+                drawn[key] = ink.layer()
+                problems += ink.problems
+            if drawn[key].svg:
+                stack.append(Stamp(drawn[key], to_face @ panel.frame))
     stack.append(Stamp(_structure(net, theme), to_face))
     unique: tuple[Problem, ...] = tuple(dict.fromkeys(problems))
     return Face(size, tuple(stack), problems=unique)
@@ -58,7 +60,7 @@ def net_outline(net: Net) -> Polygon:
 
 def _structure(net: Net, theme: Theme) -> Layer:
     ink = Ink()
-    flaps = {glue.flap for glue in net.glues}
+    flaps = {glue.flap for glue in net.glues if not glue.back_to_back}
     for panel in net.panels:
         if panel.name in flaps:
             _draw_glue(ink, panel, theme)

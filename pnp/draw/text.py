@@ -21,6 +21,14 @@ def fit_size(
     return (wanted, True) if wanted >= least else (least, False)
 
 
+def text_width(words: str, family: str, weight: int, size: float) -> float:
+    """The width of one line in mm; a guess for an unknown family, which the pen reports."""
+    try:
+        return find_font(family, weight).width(words, size)
+    except KeyError:
+        return 0.5 * size * len(words)
+
+
 def wrap(words: str, family: str, weight: int, size: float, width: float) -> list[str]:
     """Lines of at most `width` mm at `size` mm, broken at blanks; forced breaks are kept.
 

@@ -7,35 +7,20 @@ from the sheets.
 from __future__ import annotations
 
 import math
-from typing import Protocol
 
+from pnp.boards import Picture
 from pnp.draw.ink import sheet_svg
 from pnp.export.pdf import Info, Page, write_pages
 from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
-from pnp.geometry import Affine, Size
-from pnp.piece import Face, Placed
 from pnp.units import MM_PER_INCH
 
 
-class Board(Protocol):
-    """Whatever lies on a table of `size` mm: faces from the lowest to the highest."""
-
-    @property
-    def size(self) -> Size: ...
-
-    @property
-    def faces(self) -> tuple[tuple[Face, Affine], ...]: ...
-
-    @property
-    def placed(self) -> tuple[Placed, ...]: ...
-
-
-def board_pdf(board: Board, title: str) -> bytes:
+def board_pdf(board: Picture, title: str) -> bytes:
     """One page of the board's size; each tile is clipped to its trim, each layer stored once."""
     return write_pages((Page(board.size, faces=board.placed),), Info(title))
 
 
-def board_png(board: Board, dpi: float) -> bytes:
+def board_png(board: Picture, dpi: float) -> bytes:
     """The page at a resolution: exactly round(size · dpi) pixels.
 
     Raises ValueError for a resolution that makes no picture or one too large to hold.
@@ -52,6 +37,6 @@ def board_png(board: Board, dpi: float) -> bytes:
     return png_bytes(page_image(board_pdf(board, ""), dpi, grey=grey), dpi)
 
 
-def board_svg(board: Board) -> str:
+def board_svg(board: Picture) -> str:
     """The board as one SVG file in mm; each distinct layer is defined once."""
     return sheet_svg(board.size, board.faces)

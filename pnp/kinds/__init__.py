@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from pnp.kinds import cell_card, die, labor, maze_tile, standee, tuckbox
+from pnp.kinds import (
+    cell_card,
+    die,
+    drawbox,
+    envelope,
+    labor,
+    landscape,
+    maze_tile,
+    odds,
+    path_tile,
+    scorepad,
+    screen,
+    standee,
+    stickers,
+    tray,
+    tuckbox,
+)
 from pnp.kinds.base import Context, Expansion, Kind
 
 KINDS: tuple[Kind, ...] = (
     maze_tile.KIND,
     cell_card.KIND,
     labor.KIND,
+    landscape.KIND,
+    path_tile.KIND,
     standee.KIND,
     die.KIND,
+    stickers.KIND,
     tuckbox.KIND,
+    drawbox.KIND,
+    tray.KIND,
+    envelope.KIND,
+    screen.KIND,
+    scorepad.KIND,
+    odds.KIND,
 )
 BY_NAME = {kind.name: kind for kind in KINDS}
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from pnp.errors import Problem
+from pnp.errors import Problem, near
 from pnp.model import Component, Game
 from pnp.piece import Piece
 
@@ -37,3 +37,40 @@ class Kind:
     name: str
     schema: type[Component]
     expand: Callable[[Component, Context], Expansion]
+
+
+def held_pieces(
+    component: Component, ids: Sequence[str], context: Context
+) -> tuple[list[Piece], list[Problem]]:
+    """The pieces of the components that a box `holds`, and the problems of names that are none."""
+    held: list[Piece] = []
+    problems = []
+    for i, id in enumerate(ids):
+        try:
+            held += context.pieces_of(id)
+        except KeyError:
+            known = [c.id for c in context.game.components if c.id != component.id]
+            problems.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"there is no component '{id}' to hold",
+                    component.at.of("holds", i),
+                    near(id, known),
+                )
+            )
+    return held, problems
+
+
+def contents(ids: Sequence[str], context: Context) -> list[str]:
+    """What a box says it holds: each component with its number of pieces."""
+    lines = []
+    for id in ids:
+        component = context.game.component(id)
+        try:
+            count = sum(p.copies for p in context.pieces_of(id))
+        except KeyError:
+            continue
+        name = component.title if component and component.title else id
+        lines.append(f"{count} {name[:1].lower()}{name[1:]}")
+    return lines

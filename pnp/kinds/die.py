@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from pnp.draw.ink import Ink
+from pnp.dice import Contest, DieLook, DieTruth
+from pnp.draw.dieface import draw_ground, draw_value
 from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.symbols import SYMBOLS, symbol
-from pnp.draw.text import fit_size
 from pnp.errors import Problem
-from pnp.fonts import find_font
-from pnp.geometry import Affine, Point, Size
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, Copies, Id, PositiveLength, Table, Text, Theme, Written
+from pnp.model import (
+    Colour,
+    Component,
+    Copies,
+    Id,
+    PositiveLength,
+    Table,
+    Text,
+    Theme,
+    Whole,
+    Written,
+)
 from pnp.nets.die import die
 from pnp.piece import Piece
 
-_LOW, _MID, _HIGH = 0.27, 0.5, 0.73
-PIPS: dict[str, tuple[tuple[float, float], ...]] = {
-    "1": ((_MID, _MID),),
-    "2": ((_LOW, _LOW), (_HIGH, _HIGH)),
-    "3": ((_LOW, _LOW), (_MID, _MID), (_HIGH, _HIGH)),
-    "4": ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _HIGH), (_HIGH, _HIGH)),
-    "5": ((_LOW, _LOW), (_HIGH, _LOW), (_MID, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
-    "6": ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
-}
-"""Pips as fractions of the face."""
+Border = Literal["none", "rule", "double", "dots", "hatch", "wave", "teeth"]
+Count = Annotated[Whole, Field(ge=1, le=1000)]
 
 
 class Die(Written):
-    """One die. Six faces: the n-th stands on the n-th side, opposite sides adding to seven."""
+    """One die. Six faces: the n-th stands on the n-th side, opposite sides adding to seven.
+
+    Colour (`ground`, `ink`), `border` and `letter` tell it from others; `strength` orders dice
+    (1 is the weakest) and is shown as so many dots.
+    """
 
     faces: Annotated[tuple[Text, ...], Field(min_length=6, max_length=6)] = (
         "1",
@@ -42,16 +47,39 @@ class Die(Written):
         "5",
         "6",
     )
-    pips: bool = True
+    pips: bool | None = None
     title: Text | None = None
     copies: Copies = 1
+    ground: Colour | None = None
+    ink: Colour | None = None
+    border: Border = "none"
+    letter: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]$")] | None = None
+    strength: Annotated[Whole, Field(ge=0, le=6)] = 0
+
+    def look(self, dice: Dice) -> DieLook:
+        """What draws it; numbers are pips unless the die or else the component says no."""
+        pips = dice.pips if self.pips is None else self.pips
+        return DieLook(self.ground, self.ink, self.border, self.letter, self.strength, pips)
 
 
 class Dice(Component):
-    """Dice of one size: `edge` is the finished cube's."""
+    """Dice of one size: `edge` is the finished cube's.
+
+    `beats`, `blank` and `circle` say how a throw is decided (see `pnp.dice.Contest`); `deal` how
+    many dice each of so many players holds at most.
+    """
 
     edge: PositiveLength = 18.0
+    pips: bool = True
     dice: Table[Id, Die]
+    beats: Table[Text, Text] = {}
+    blank: tuple[Text, ...] = ()
+    circle: Text | None = None
+    deal: Table[Count, Count] = {}
+
+    @property
+    def contest(self) -> Contest:
+        return Contest(tuple(self.beats.items()), self.blank, self.circle)
 
 
 def expand(component: Component, context: Context) -> Expansion:
@@ -62,82 +90,51 @@ def expand(component: Component, context: Context) -> Expansion:
     theme = context.game.file.theme
     for id, written in component.dice.items():
         if written.copies == 0:
-            result.problems.append(
-                Problem(
-                    "DECK005", "note", f"{id} has 0 copies and is left out", written.at.of("copies")
-                )
-            )
+            note = f"{id} has 0 copies and is left out"
+            result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
             continue
-        drawn: dict[str, Art] = {}
-        for value in written.faces:
-            drawn.setdefault(value, partial(_draw_face, value, written, theme))
-        arts = {str(side): drawn[value] for side, value in enumerate(written.faces, 1)}
+        arts = face_arts(component, written, theme)
         result.pieces.append(
             Piece(
                 id,
                 component.id,
                 component.part,
                 written.title or id,
-                net_face(net, arts, theme),
+                net_face(net, {str(n): arts[n - 1] for n in range(1, 7)}, theme),
                 None,
                 component.at.node.fields["dice"].keys[id],
                 written.copies,
                 outline=net_outline(net),
+                truth=DieTruth(
+                    written.title or id, written.faces, component.contest, written.look(component)
+                ),
                 net=net,
                 net_pad=PAD,
+                tallies=tallies(id, written.faces),
             )
         )
     return result
 
 
-def _draw_face(value: str, written: Die, theme: Theme, ink: Ink, size: Size) -> None:
-    edge = size.width
-    if written.pips and value in PIPS:
-        for x, y in PIPS[value]:
-            ink.circle(Point(x * edge, y * edge), 0.085 * edge, fill=theme.palette.ink)
-        return
-    if value in SYMBOLS:
-        side = 0.74 * edge
-        at = Affine.translation((edge - side) / 2, (edge - side) / 2) @ Affine.scaling(side / 100)
-        ink.draw(symbol(value), theme.palette, at)
-        return
-    _draw_words(value, written, theme, ink, edge)
+def face_arts(dice: Dice, written: Die, theme: Theme) -> list[tuple[Art, Art]]:
+    """For each face what to draw: the ground, then the value. Equal faces have equal arts.
+
+    The letter stands on faces that other dice have too, not beside a character's silhouette.
+    """
+    look, where = written.look(dice), written.at.of("faces")
+    lettered: Art = partial(draw_ground, look, theme)
+    plain: Art = partial(draw_ground, replace(look, letter=None), theme)
+    values: dict[str, Art] = {
+        value: partial(draw_value, value, look, theme, where) for value in written.faces
+    }
+    characters = dice.contest.characters
+    return [(plain if value in characters else lettered, values[value]) for value in written.faces]
 
 
-def _draw_words(value: str, written: Die, theme: Theme, ink: Ink, edge: float) -> None:
-    """A figure or short word; 6 and 9 are underlined so that they are told apart."""
-    letters, fitted = fit_size(value, theme.fonts.title, 700, 0.8 * edge, 0.62 * edge, 2.2)
-    font = find_font(theme.fonts.title, 700)
-    rise = font.cap_height * letters / 2
-    middle = edge / 2
-    ink.text(
-        value,
-        Point(middle, middle + rise),
-        letters,
-        family=theme.fonts.title,
-        weight=700,
-        anchor="middle",
-        fill=theme.palette.ink,
-        where=written.at.of("faces"),
-    )
-    if value in ("6", "9"):
-        y = middle + rise + 0.09 * edge
-        ink.line(
-            Point(0.36 * edge, y),
-            Point(0.64 * edge, y),
-            stroke=theme.palette.ink,
-            stroke_width=0.04 * edge,
-        )
-    if not fitted:
-        ink.problems.append(
-            Problem(
-                "TEXT001",
-                "error",
-                f"'{value}' does not fit a die face",
-                written.at.of("faces"),
-                "shorten it",
-            )
-        )
+def tallies(id: str, faces: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """For the manifest: how many dice of this id, and how many faces of each kind they carry."""
+    counts = {value: faces.count(value) for value in faces}
+    return ((id, 1), *((value, n) for value, n in counts.items() if value != id))
 
 
 KIND = Kind("die", Dice, expand)

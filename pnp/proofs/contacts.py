@@ -4,6 +4,9 @@ A side is cut into units of `step` cells; a contact of two tiles always consists
 facing each other. If every two tokens that occur connect, every placement does, however many
 there are. If some pair does not, the placements of distinct borders are tried one by one, because
 a contact of several units needs only one that connects.
+
+Where sides must be equal (a road on a road, a field on a field), the distinct sides decide: a side
+fits another when it is that one read backwards.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 from pnp.notation import format_maze
 from pnp.topology import SIDES, Maze, Token, join
@@ -129,6 +132,42 @@ def picture(mazes: Sequence[Maze], contact: Contact, step: int) -> str:
     }
     outside = {cell: "#" for cell in range(cols * rows) if cell not in inside}
     return format_maze(whole, outside)
+
+
+# -- sides that must be equal ----------------------------------------------------------------------
+
+
+@runtime_checkable
+class Sided(Protocol):
+    """A square tile that says what lies along each side, clockwise."""
+
+    def edge(self, side: str, /) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True)
+class Equality:
+    """`lonely` sides (tile, side) fit none; `always` is True if any two sides fit.
+
+    `cases` counts the placements covered: ordered pairs of tiles x sides x turns.
+    """
+
+    cases: int
+    lonely: tuple[tuple[int, str], ...]
+    always: bool
+
+
+def sides_fit(one: Sequence[str], other: Sequence[str]) -> bool:
+    """True if two sides, both read clockwise, show the same where they meet."""
+    return tuple(one) == tuple(reversed(other))
+
+
+def prove_equal(tiles: Sequence[Sided]) -> Equality:
+    """Which sides fit others, by the distinct ones."""
+    sides = {(i, side): tile.edge(side) for i, tile in enumerate(tiles) for side in SIDES}
+    kinds = dict.fromkeys(sides.values())
+    lonely = tuple(at for at, one in sides.items() if tuple(reversed(one)) not in kinds)
+    always = all(sides_fit(one, other) for one in kinds for other in kinds)
+    return Equality(len(sides) ** 2, lonely, always)
 
 
 def prove_either_wall(mazes: Sequence[Maze], step: int) -> Verdict:

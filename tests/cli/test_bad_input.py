@@ -218,7 +218,7 @@ CASES = [
         "longer than 13",
     ),
     ("unknown letter", "tiles", ".   T   .", ".   Q   .", "DEF008", 13, "letter 'Q'"),
-    ("tab in a maze", "tiles", ".   T   .", ".  \tT   .", "DEF008", 13, "'\t'"),
+    ("tab in a maze", "tiles", ".   T   .", ".  \tT   .", "DEF008", 13, "a tab"),
     (
         "maze of another size",
         "tiles",

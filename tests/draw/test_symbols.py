@@ -16,11 +16,12 @@ from pnp.draw.symbols import SYMBOLS, symbol
 from pnp.draw.symbols.marks import labyrinth_path
 from pnp.draw.symbols.pen import closed, disc, limb, mapped, number, placed
 
-PAWNS = ("pawn_hoplite", "pawn_priestess", "pawn_runner", "pawn_archer")
+PAWNS = ("pawn_hoplite", "pawn_priestess", "pawn_runner", "pawn_archer", "pawn_singer")
 REQUIRED = (
     *PAWNS,
     *("minotaur", "griffin", "mermaid", "owl", "dolphin", "flag", "star", "spool", "sword"),
     *("helmet", "tribute", "collapse", "entrance", "exit", "teleport", "block", "sun_gate"),
+    "beast_man",
     *("footprint", "labrys", "labyrinth", "spiral", "scissors", "fold", "glue", "amphora"),
 )
 SCALE, MARGIN = 4, 20

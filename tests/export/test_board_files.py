@@ -15,7 +15,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.board import Board, Laid, lay, random_board
+from pnp.boards import Board, Laid, lay, random_board
 from pnp.export.board import board_pdf, board_png, board_svg
 from pnp.load import bundled_games, load
 from pnp.plan import Plan

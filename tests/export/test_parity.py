@@ -30,19 +30,24 @@ def by_resvg(svg: str, size: tuple[int, int]) -> Image.Image:
 
 
 @pytest.mark.parametrize(
-    ("id", "side"),
+    ("game", "id", "side"),
     [
-        ("lab-26", "front"),
-        ("lab-26", "back"),
-        ("ent-1", "front"),
-        ("exit-2", "front"),
-        ("pawn-2", "front"),
-        ("die", "front"),
-        ("box", "front"),
+        ("labydo", "lab-26", "front"),
+        ("labydo", "lab-26", "back"),
+        ("labydo", "ent-1", "front"),
+        ("labydo", "exit-2", "front"),
+        ("labydo", "pawn-2", "front"),
+        ("labydo", "die", "front"),
+        ("labydo", "box", "front"),
+        ("dedalos", "X-3", "front"),
+        ("dedalos", "entrance", "front"),
+        ("dedalos", "red-minotaur", "front"),
+        ("dedalos", "D-0", "back"),
+        ("dedalos", "bag-body", "front"),
     ],
 )
-def test_pdf_and_svg_show_the_same(id: str, side: str) -> None:
-    plan = Plan(load(bundled_games()["labydo"])[0])
+def test_pdf_and_svg_show_the_same(game: str, id: str, side: str) -> None:
+    plan = Plan(load(bundled_games()[game])[0])
     piece = next(p for p in plan.pieces if p.id == id)
     face = piece.front if side == "front" else piece.back
     assert face is not None

@@ -59,7 +59,9 @@ def placements(page: Any) -> Iterator[tuple[float, float]]:
     scale, flip, top = (float(v) for v in first.groups())
     assert scale == pytest.approx(MM, abs=1e-6) and flip == -scale
     assert top == pytest.approx(float(page.mediabox.height), abs=1e-3)
-    for match in re.finditer(r"q 1 0 0 1 ([-\d.]+) ([-\d.]+) cm (?:/FormXob\.F|[-\d. ]+ re W n)", code):
+    for match in re.finditer(
+        r"q 1 0 0 1 ([-\d.]+) ([-\d.]+) cm (?:/FormXob\.F|[-\d. ]+ re W n)", code
+    ):
         yield float(match[1]), float(match[2])
 
 

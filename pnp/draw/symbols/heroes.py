@@ -15,9 +15,11 @@ from pnp.draw.symbols.pen import (
     ink,
     limb,
     line,
+    mirrored,
     number,
     over,
     paper,
+    placed,
     stroke,
 )
 
@@ -164,10 +166,77 @@ def pawn_archer() -> Drawing:
     )
 
 
+def pawn_singer() -> Drawing:
+    """A singer in a long robe, a wreath in the hair, a great lyre held before her."""
+    robe = closed(
+        "35,26! 48,26! 54,32 55,43! 51,51 53,64 57,80 60,96! 25,96! 27,80 32,62 36,50! 31,38"
+    )
+    hair = closed("33,18 31,10 35,4 42,2 50,4 54,8! 46,9 44,15 42,24 37,30! 32,26")
+    lyre = (
+        closed("56,51! 56.5,41 53.5,31 51,23 54.5,13! 58.5,15! 56.5,22 60,31 61.5,40 60.5,49!")
+        + closed("76,51! 75.5,41 78,31 80,23 77,13! 73,15! 75,22 72,31 70.5,40 71.5,49!")
+        + box(52, 16, 28, 4)
+        + closed("53,47! 79,47! 78,55 73,61 66,62.5 59,61 54,55!")
+    )
+    arm = limb("38,31,8 35,43,7 44,50,6 57,49,5")
+    return (
+        ink(robe, _head(45, 13.5, 0.86), _GROUND),
+        *over(hair, gap=1.2),
+        *over(lyre, gap=1.3),
+        *over(arm, gap=1.4),
+        stroke(1.5, "M62.5,20L62.5,49M66,20L66,49M69.5,20L69.5,49"),
+        cut(1.9, line("34,10 41,7 50,8.5")),
+        cut(1.9, line("38,56 33,92"), line("43,56 42,92"), line("48,57 51,92")),
+        paper(disc(49, 13, 1.3), disc(59, 55, 1.6), disc(66, 57, 1.6), disc(73, 55, 1.6)),
+    )
+
+
+def beast_man() -> Drawing:
+    """The Minotaur on two legs, frontal: a bull's head on a man's body, an axe in his hand."""
+    head = both("50,12 55,12.5 58,16! 61,20 61.5,25 59,32 57,37 59,41 57,45 50,47")
+    horn = "57,15! 63,15 69,12 72,5 72,0! 77,4 79,11 76,18 69,22 60,22!"
+    eye = "53,26! 56,24 59.5,24! 57,28!"
+    ear = "61,23! 67,22.5 73,26! 70,30 65,31 61,29!"
+    torso = both("50,42 58,43! 67,45 73,52 72,58! 66,62 63,70 63,76! 50,77")
+    skirt = both("50,73 64,73! 68,88! 50,90")
+    arm = limb("69,50,10 78,60,8 76,71,7 72,76,6")
+    raised = limb("31,50,10 21,59,8.5 19,69,7.5 20,72,7")
+    leg = limb("59,84,12 61,91,9.5 61,95,9 66,96,6")
+    axe = closed("18,40! 22,40! 22,97! 18,97!")
+    blade = "21.5,46 27,47 32,43 34,38! 37,46 37,55 34,63! 32,58 27,54 21.5,55"
+    drawing = (
+        ink(skirt, leg, limb("41,84,12 39,91,9.5 39,95,9 34,96,6"), torso, box(14, 95.5, 64, 4)),
+        *over(arm, gap=1.4),
+        *over(
+            head,
+            closed(horn),
+            closed(mirrored(horn)),
+            closed(ear),
+            closed(mirrored(ear)),
+            gap=1.5,
+        ),
+        *over(axe, closed(blade), closed(mirrored(blade, 20)), gap=1.3),
+        *over(raised, gap=1.3),
+        paper(closed(eye), closed(mirrored(eye)), disc(53, 41.5, 1.3), disc(47, 41.5, 1.3)),
+        cut(
+            1.8,
+            line("41,36 50,37.5 59,36"),
+            line("50,52 50,68"),
+            line("40,57 46,60 50,58 54,60 60,57"),
+            line("36.5,78 50,80 63.5,78"),
+            line("44,81 42,88"),
+            line("56,81 58,88"),
+        ),
+    )
+    return placed(drawing, dx=8)
+
+
 HEROES = {
     "tribute": tribute,
     "pawn_hoplite": pawn_hoplite,
     "pawn_priestess": pawn_priestess,
     "pawn_runner": pawn_runner,
     "pawn_archer": pawn_archer,
+    "pawn_singer": pawn_singer,
+    "beast_man": beast_man,
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.board import Board, Laid, lay, random_board
+from pnp.boards import Board, Laid, lay, random_board
 from pnp.errors import PnpError
 from pnp.geometry import Rect
 from pnp.load import bundled_games, load

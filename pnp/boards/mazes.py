@@ -11,164 +11,30 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.boards.table import (
+    DEALS,
+    ENTRANCE,
+    EXIT,
+    START,
+    Board,
+    Laid,
+    counted,
+    lay,
+    refusal,
+    shuffled,
+)
 from pnp.errors import PnpError, Problem
-from pnp.geometry import Affine, Point, Size
-from pnp.piece import Face, Piece, Placed
+from pnp.piece import Piece
 from pnp.plan import Plan
-from pnp.topology import Maze, join, turns_alike
+from pnp.topology import Maze, turns_alike
 
-ENTRANCE, EXIT = "entrance", "exit"
-START = "E"
-"""The mark of a start; it counts on entrance tiles only."""
 STRIP = 3.0
-DEALS = 50
 
 
-@dataclass(frozen=True)
-class Laid:
-    """A tile on the table: column and row in tiles from the top left, `turn` quarters clockwise."""
-
-    piece: Piece
-    col: int
-    row: int
-    turn: int = 0
-
-    @cached_property
-    def maze(self) -> Maze:
-        """The tile's maze as it lies. Raises ValueError for a piece without a maze."""
-        if self.piece.maze is None:
-            raise ValueError(f"{self.piece.id} has no maze")
-        return self.piece.maze.turned(self.turn)
-
-    @property
-    def at(self) -> Affine:
-        """Face mm to board mm: turned about the tile's middle, then moved to its place."""
-        width, height = self.piece.size
-        turn = Affine.rotation(90.0 * self.turn, Point(width / 2, height / 2))
-        return Affine.translation(self.col * width, self.row * height) @ turn
-
-
-class Contact(NamedTuple):
-    """Two tiles with a common side; `passages` openings of the one face openings of the other."""
-
-    one: Laid
-    other: Laid
-    passages: int
-
-
-@dataclass(frozen=True)
-class Board:
-    """Tiles laid on a table of `size` mm; `maze` is all of them as one, `starts` are its cells."""
-
-    size: Size
-    laid: tuple[Laid, ...]
-    maze: Maze
-    starts: tuple[int, ...]
-
-    @property
-    def faces(self) -> tuple[tuple[Face, Affine], ...]:
-        """Each tile's front, without bleed, and its matrix, face mm to board mm."""
-        return tuple((replace(tile.piece.front, bleed=0.0), tile.at) for tile in self.laid)
-
-    @property
-    def placed(self) -> tuple[Placed, ...]:
-        """The same, ready for a page."""
-        return tuple(Placed(face, at) for face, at in self.faces)
-
-    def cells_of(self, tile: Laid) -> frozenset[int]:
-        """The cells of `maze` that a tile covers."""
-        cols, rows = tile.maze.cols, tile.maze.rows
-        return frozenset(
-            self.maze.cell(tile.col * cols + x, tile.row * rows + y)
-            for y in range(rows)
-            for x in range(cols)
-        )
-
-    @cached_property
-    def cells(self) -> frozenset[int]:
-        """The cells that lie on a tile."""
-        return frozenset().union(*map(self.cells_of, self.laid))
-
-    @cached_property
-    def parts(self) -> tuple[frozenset[int], ...]:
-        """The connected parts of the cells that lie on a tile."""
-        return tuple(part for part in self.maze.parts if part <= self.cells)
-
-    @cached_property
-    def reachable(self) -> tuple[frozenset[int], ...]:
-        """For each start, the cells that can be reached from it, itself included."""
-        return tuple(frozenset(self.maze.distances(start)) for start in self.starts)
-
-    @cached_property
-    def reachable_from_all(self) -> frozenset[int]:
-        """The cells that every start reaches; without starts, the largest connected part."""
-        if self.starts:
-            return frozenset.intersection(*self.reachable)
-        return max(self.parts, key=len)
-
-    @cached_property
-    def contacts(self) -> tuple[Contact, ...]:
-        """Every two tiles that touch along a side."""
-        by_place = {(tile.col, tile.row): tile for tile in self.laid}
-        return tuple(
-            Contact(tile, other, self._passages(tile, side))
-            for tile in self.laid
-            for side, place in (("E", (tile.col + 1, tile.row)), ("S", (tile.col, tile.row + 1)))
-            if (other := by_place.get(place)) is not None
-        )
-
-    def _passages(self, tile: Laid, side: str) -> int:
-        left, top = tile.col * tile.maze.cols, tile.row * tile.maze.rows
-        places = map(tile.maze.place, tile.maze.side_cells(side))
-        return sum(not self.maze.walled(self.maze.cell(left + x, top + y), side) for x, y in places)
-
-    def summary(self) -> str:
-        """One line: tiles, cells, and how many of them can be reached."""
-        text = f"{_count(len(self.laid), 'tile')}, {self.maze.cols} x {self.maze.rows} cells"
-        if not self.starts:
-            parts = len(self.parts)
-            return f"{text}, {'all connected' if parts == 1 else f'in {parts} separate parts'}"
-        counts = sorted(map(len, self.reachable))
-        least, most = counts[0], counts[-1]
-        reach = str(most) if least == most else f"{least} to {most}"
-        many = len(self.starts)
-        whence = "the start" if many == 1 else f"each of {many} starts"
-        return f"{text}, {reach} of {len(self.cells)} cells reachable from {whence}"
-
-
-def lay(laid: Sequence[Laid], cols: int, rows: int) -> Board:
-    """A board of `cols` x `rows` places for tiles of one size; places may stay empty.
-
-    Raises ValueError when tiles overlap, stick out, differ in size, or lie athwart the grid.
-    """
-    if not laid:
-        raise ValueError("a board needs a tile")
-    first = laid[0]
-    width, height = first.maze.cols, first.maze.rows
-    for tile in laid:
-        if (tile.maze.cols, tile.maze.rows, tile.piece.size) != (width, height, first.piece.size):
-            raise ValueError(f"{tile.piece.id} does not lie on the grid of {first.piece.id}")
-    maze = join(
-        cols * width,
-        rows * height,
-        [(tile.maze, tile.col * width, tile.row * height) for tile in laid],
-    )
-    starts = [
-        maze.cell(tile.col * width + x, tile.row * height + y)
-        for tile in laid
-        if tile.piece.part == ENTRANCE
-        for x, y in map(tile.maze.place, tile.maze.marked(START))
-    ]
-    size = Size(cols * first.piece.size.width, rows * first.piece.size.height)
-    return Board(size, tuple(laid), maze, tuple(starts))
-
-
-def random_board(
+def maze_board(
     plan: Plan, cols: int | None = None, rows: int | None = None, seed: int = 0
 ) -> Board:
     """A board of `cols` x `rows` tiles, drawn by lot; what is not given is chosen (see `_size`).
@@ -204,27 +70,19 @@ def _piles(plan: Plan) -> _Piles:
         for _ in range(p.copies)
     ]
     if not tiles:
-        raise _refusal(f"{plan.game.id} has no tiles to lay", "a board is made of maze tiles")
+        raise refusal(f"{plan.game.id} has no tiles to lay", "a board is made of maze tiles")
     sizes = Counter((p.maze.cols, p.maze.rows, p.size) for p in tiles if p.maze)
     if len(sizes) > 1:
         kinds = ", ".join(
             f"{many} of {x} x {y} cells, {size}" for (x, y, size), many in sizes.items()
         )
-        raise _refusal("tiles of different sizes make no board", kinds)
+        raise refusal("tiles of different sizes make no board", kinds)
     piles = _Piles(
         [p for p in tiles if p.part == ENTRANCE],
         [p for p in tiles if p.part == EXIT],
         [p for p in tiles if p.part not in (ENTRANCE, EXIT)],
     )
     return piles if piles.others else _Piles([], [], tiles)
-
-
-def _refusal(message: str, hint: str) -> PnpError:
-    return PnpError(Problem("BOARD001", "error", message, None, hint))
-
-
-def _count(many: int, noun: str) -> str:
-    return f"{many} {noun}" if many == 1 else f"{many} {noun}s"
 
 
 # -- the size --------------------------------------------------------------------------------------
@@ -246,15 +104,15 @@ def _size(piles: _Piles, cols: int | None, rows: int | None) -> tuple[int, int]:
     its width, some tiles stay in the box.
     """
     if any(number is not None and number < 1 for number in (cols, rows)):
-        raise _refusal("a board has at least one column and one row of tiles", _largest(piles))
+        raise refusal("a board has at least one column and one row of tiles", _largest(piles))
     found = _sizes(piles, cols, rows)
     if not found:
         asked = (
-            f"{_count(cols, 'column')} of {_count(rows, 'row')}"
+            f"{counted(cols, 'column')} of {counted(rows, 'row')}"
             if cols and rows
-            else _count(cols or rows or 0, "column" if cols else "row")
+            else counted(cols or rows or 0, "column" if cols else "row")
         )
-        raise _refusal(f"there are not enough tiles for {asked}: {_stock(piles)}", _largest(piles))
+        raise refusal(f"there are not enough tiles for {asked}: {_stock(piles)}", _largest(piles))
     strip = STRIP if cols is None and rows is None else math.inf
     return _best(piles, found, strip)
 
@@ -294,8 +152,8 @@ def _stock(piles: _Piles) -> str:
     """What there is to lay, in words."""
     entrances, exits, others = map(len, piles)
     if not entrances + exits:
-        return _count(others, "tile")
-    return f"{_count(entrances, 'entrance')}, {_count(exits, 'exit')}, {_count(others, 'other')}"
+        return counted(others, "tile")
+    return f"{counted(entrances, 'entrance')}, {counted(exits, 'exit')}, {counted(others, 'other')}"
 
 
 def _pile_at(col: int, row: int, cols: int, rows: int, ends: tuple[int, int]) -> int:
@@ -308,15 +166,6 @@ def _pile_at(col: int, row: int, cols: int, rows: int, ends: tuple[int, int]) ->
 
 
 # -- the lot ---------------------------------------------------------------------------------------
-
-
-def _shuffled(pile: Sequence[Piece], lot: random.Random) -> list[Piece]:
-    """Fisher and Yates, spelled out: `random.shuffle` makes no promise between versions."""
-    found = list(pile)
-    for i in range(len(found) - 1, 0, -1):
-        j = lot.randrange(i + 1)
-        found[i], found[j] = found[j], found[i]
-    return found
 
 
 class _Dealer:
@@ -333,7 +182,7 @@ class _Dealer:
         ends = _ends(self.piles, cols, rows)
         for _ in range(DEALS):
             self.laid = {}
-            piles = [_shuffled(pile, self.lot) for pile in self.piles]
+            piles = [shuffled(pile, self.lot) for pile in self.piles]
             if all(
                 self._lay(piles[_pile_at(col, row, cols, rows, ends)], col, row)
                 for row in range(rows)

@@ -1,0 +1,103 @@
+"""Dice as the rules see them: six faces, what beats what, who wins a throw. Pure.
+
+A face is a word: a whole number is worth itself, a blank (a flag) is worth nothing, any other word
+is a character that beats all numbers and some other characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Contest:
+    """How a throw is decided: pairs (winner, loser) of characters, blanks, a full circle's winner.
+
+    `circle` wins when every character present is beaten by another one present.
+    """
+
+    beats: tuple[tuple[str, str], ...] = ()
+    blanks: tuple[str, ...] = ()
+    circle: str | None = None
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """All characters, in the order in which they are written."""
+        return tuple(dict.fromkeys(name for pair in self.beats for name in pair))
+
+    def winner(self, throw: Sequence[str]) -> int:
+        """The place of the winning die among the faces in the order in which they were rolled.
+
+        Characters before numbers, the unbeaten one among them; equal ones: the later. Only blanks:
+        the leader. Raises ValueError for an empty throw or a face that is none of these.
+        """
+        if not throw:
+            raise ValueError("nobody rolled a die")
+        present = [name for name in self.characters if name in throw]
+        if present:
+            best = [
+                name
+                for name in present
+                if not any((other, name) in self.beats for other in present)
+            ] or [self.circle or present[0]]
+            return max(i for i, face in enumerate(throw) if face in best)
+        values = [self.value(face) for face in throw]
+        if all(face in self.blanks for face in throw):
+            return 0
+        top = max(values)
+        return max(
+            i for i, face in enumerate(throw) if values[i] == top and face not in self.blanks
+        )
+
+    def value(self, face: str) -> int:
+        """What a number or a blank is worth. Raises ValueError for a character."""
+        return 0 if face in self.blanks else int(face)
+
+
+@dataclass(frozen=True)
+class DieLook:
+    """How a die is told from others: colours, a border's name, a letter, its strength as dots."""
+
+    ground: str | None = None
+    ink: str | None = None
+    border: str = "none"
+    letter: str | None = None
+    strength: int = 0
+    pips: bool = True
+
+
+@dataclass(frozen=True)
+class DieTruth:
+    """What renderers and checks know of a die. `strength` orders number dice, 0 for none."""
+
+    name: str
+    faces: tuple[str, ...]
+    contest: Contest = Contest()
+    look: DieLook = DieLook()
+
+    @property
+    def strength(self) -> int:
+        return self.look.strength
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The values of numbers and blanks, sorted; characters are left out."""
+        contest = self.contest
+        plain = [face for face in self.faces if face not in contest.characters]
+        return tuple(sorted(contest.value(face) for face in plain if is_number(face, contest)))
+
+    @property
+    def median(self) -> Fraction:
+        """The median of the values. Raises ValueError for a die without any."""
+        values = self.numbers
+        if not values:
+            raise ValueError(f"{self.name} has no numbers")
+        middle = len(values) // 2
+        return Fraction(values[(len(values) - 1) // 2] + values[middle], 2)
+
+
+def is_number(face: str, contest: Contest) -> bool:
+    """True for whole numbers and blanks."""
+    return face in contest.blanks or (face.isascii() and face.isdigit())

@@ -1,0 +1,196 @@
+"""Blocks of text in a column: headings, paragraphs, lists, tables, rows of pictures. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pnp.draw.ink import Ink
+from pnp.draw.text import fit_size, text_width, wrap
+from pnp.errors import Problem
+from pnp.geometry import Affine, Point, Rect
+from pnp.model import Theme
+from pnp.piece import Layer
+
+LARGEST, SMALLEST, STEP = 3.6, 2.2, 0.1
+"""Sizes of text that are tried, mm (10.2 to 6.2 pt)."""
+LEADING = 1.22
+
+
+class Flow:
+    """Sets blocks one below the other into `room`; `y` is where the next one begins.
+
+    Sizes follow the size of text. What is too wide becomes a TEXT001 problem of the pen.
+    """
+
+    def __init__(self, ink: Ink, theme: Theme, room: Rect, text: float, where: Any) -> None:
+        self.ink, self.theme, self.room, self.text, self.where = ink, theme, room, text, where
+        self.y = room.y
+
+    @property
+    def family(self) -> str:
+        return self.theme.fonts.label
+
+    def space(self, lines: float) -> None:
+        """Leave room, in lines; none at the top."""
+        if self.y > self.room.y:
+            self.y += lines * self.text
+
+    def heading(self, words: str) -> None:
+        """A title with a thin rule below it."""
+        self.space(0.7)
+        wanted = 1.3 * self.text
+        size, fitted = fit_size(
+            words, self.theme.fonts.title, 700, self.room.width, wanted, SMALLEST
+        )
+        self._complain(fitted, words)
+        self.ink.text(
+            words,
+            Point(self.room.x, self.y + 0.8 * size),
+            size,
+            family=self.theme.fonts.title,
+            weight=700,
+            fill=self.theme.palette.ink,
+            where=self.where,
+        )
+        self.y += 1.08 * wanted
+        self.ink.line(
+            Point(self.room.x, self.y),
+            Point(self.room.right, self.y),
+            stroke=self.theme.palette.accent,
+            stroke_width=0.25,
+        )
+        self.y += 0.45 * self.text
+
+    def paragraph(self, words: str, left: float = 0.0, weight: int = 400) -> None:
+        """Wrapped words, `left` mm from the column's edge."""
+        for line in self._wrapped(words, self.room.width - left, weight):
+            self._line(line, self.room.x + left, weight)
+            self.y += LEADING * self.text
+        self.y += 0.25 * self.text
+
+    def items(self, items: Sequence[str]) -> None:
+        """A list with dots."""
+        for item in items:
+            middle = Point(self.room.x + 0.35 * self.text, self.y + 0.55 * self.text)
+            self.ink.circle(middle, 0.17 * self.text, fill=self.theme.palette.accent)
+            self.paragraph(item, left=0.95 * self.text)
+
+    def table(self, rows: Sequence[Sequence[str]], head: bool) -> None:
+        """Columns as wide as their widest cell; the last one takes what is left and wraps."""
+        gap, count = 0.9 * self.text, max(len(row) for row in rows)
+        widths = [
+            max(
+                self.width(row[i], self._weight(i, head and not n))
+                for n, row in enumerate(rows)
+                if i < len(row)
+            )
+            for i in range(count - 1)
+        ]
+        lefts = [sum(widths[:i]) + gap * i for i in range(count)]
+        last = self.room.width - lefts[-1]
+        for n, row in enumerate(rows):
+            top, low = self.y, self.y
+            for i, cell in enumerate(row):
+                weight = self._weight(i, head and n == 0)
+                room = last if i == count - 1 else widths[i] + 1e-6
+                self.y = top
+                for line in self._wrapped(cell, room, weight):
+                    self._line(line, self.room.x + lefts[i], weight)
+                    self.y += LEADING * self.text
+                low = max(low, self.y)
+            self.y = low + 0.12 * self.text
+            self.ink.line(
+                Point(self.room.x, self.y),
+                Point(self.room.right, self.y),
+                stroke=self.theme.palette.grid,
+                stroke_width=0.12,
+            )
+            self.y += 0.2 * self.text
+        self.y += 0.1 * self.text
+
+    def pictures(
+        self, label: str, pictures: Sequence[Layer], drawn: float, side: float, left: float
+    ) -> None:
+        """A label and pictures in one row, the first of them `left` mm in.
+
+        They were `drawn` so many mm wide and become `side` mm wide.
+        """
+        self.ink.text(
+            label,
+            Point(self.room.x, self.y + side / 2 + 0.3 * self.text),
+            self.text,
+            family=self.family,
+            weight=500,
+            fill=self.theme.palette.ink,
+            where=self.where,
+        )
+        for i, picture in enumerate(pictures):
+            x = self.room.x + left + i * 1.12 * side
+            at = Affine.translation(x, self.y) @ Affine.scaling(side / drawn)
+            self.ink.stamp(picture, at)
+        self.y += 1.16 * side
+
+    def _weight(self, column: int, head: bool) -> int:
+        return 700 if head else 500 if column == 0 else 400
+
+    def width(self, words: str, weight: int) -> float:
+        """The width of words on one line, mm."""
+        return text_width(words, self.family, weight, self.text)
+
+    def _wrapped(self, words: str, width: float, weight: int) -> list[str]:
+        try:
+            lines = wrap(words, self.family, weight, self.text, width)
+        except KeyError:
+            return [words]
+        for line in lines:
+            self._complain(self.width(line, weight) <= width + 1e-6, line)
+        return lines
+
+    def _line(self, words: str, x: float, weight: int) -> None:
+        self.ink.text(
+            words,
+            Point(x, self.y + 0.82 * self.text),
+            self.text,
+            family=self.family,
+            weight=weight,
+            fill=self.theme.palette.ink,
+            where=self.where,
+        )
+
+    def _complain(self, fitted: bool, words: str) -> None:
+        if not fitted:
+            problem = Problem(
+                "TEXT001", "error", f"'{words}' is too wide", self.where, "shorten it"
+            )
+            if problem not in self.ink.problems:
+                self.ink.problems.append(problem)
+
+
+def set_blocks(
+    ink: Ink, theme: Theme, room: Rect, where: Any, draw: Callable[[Flow], None]
+) -> None:
+    """Set blocks at the largest size at which all of them fit into `room`; `draw` sets them.
+
+    A TEXT001 problem of the pen when even the smallest size does not fit.
+    """
+    size = LARGEST
+    while True:
+        trial = Flow(Ink(), theme, room, size, where)
+        draw(trial)
+        overfull = trial.y > room.bottom + 1e-6
+        tight = any(problem.code == "TEXT001" for problem in trial.ink.problems)
+        if not (overfull or tight) or size <= SMALLEST:
+            break
+        size = max(SMALLEST, round(size - STEP, 3))
+    draw(Flow(ink, theme, room, size, where))
+    if overfull:
+        ink.problems.append(
+            Problem(
+                "TEXT001",
+                "error",
+                f"the text is {trial.y - room.bottom:.1f} mm too long for its panel",
+                where,
+                "shorten it or enlarge the panel",
+            )
+        )

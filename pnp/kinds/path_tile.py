@@ -1,0 +1,244 @@
+"""Path tiles: square tiles with open sides, stars, passages and symbols; counted by shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from pnp.draw.back import back_face
+from pnp.draw.pathart import Colours, Measures
+from pnp.draw.pathtile import Artist
+from pnp.draw.symbols import SYMBOLS, near_symbol
+from pnp.errors import Loc, Problem, near
+from pnp.geometry import Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.model import (
+    Colour,
+    Component,
+    Copies,
+    Id,
+    NaturalLength,
+    PositiveLength,
+    Table,
+    Text,
+    Written,
+)
+from pnp.paths import PathTile
+from pnp.piece import Piece
+from pnp.topology import SIDES
+
+MAX_STARS = 3
+
+
+def _sides(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    letters = re.sub(r"[\s,]", "", value)
+    if not letters or set(letters) - set(SIDES) or len(set(letters)) < len(letters):
+        raise ValueError(f"'{value}' are no sides; write some of N E S W, each once, as NES")
+    return "".join(side for side in SIDES if side in letters)
+
+
+Sides = Annotated[str, BeforeValidator(_sides)]
+Ground = Literal["path", "round", "square", "ring", "hatch", "rubble"]
+"""What a symbol stands on: the corridor itself, a round or square plaza, a bare tile."""
+
+
+class TileColours(Written):
+    """The colours of path tiles, light enough for a home printer."""
+
+    sand: Colour = "#F7ECD4"
+    stone: Colour = "#3B342C"
+    rock: Colour = "#D8D0C3"
+    joint: Colour = "#BFB5A5"
+    star: Colour = "#EDBB24"
+
+    @property
+    def plain(self) -> Colours:
+        return Colours(self.sand, self.stone, self.rock, self.joint, self.star)
+
+
+class SpecialTile(Written):
+    """A tile listed by itself. Without `sides` it is no part of the maze and never joins it."""
+
+    sides: Sides | None = None
+    stars: Annotated[int, Field(ge=0, le=MAX_STARS)] = 0
+    passage: bool = False
+    symbol: Text | None = None
+    ground: Ground = "path"
+    colour: Colour | None = None
+    copies: Copies = 1
+    title: Text | None = None
+
+
+class PathTiles(Component):
+    """Square tiles of one size, `tile` mm.
+
+    `shapes` names open sides, `counts` says how many of a shape there are without a star, with
+    one, two, three; shapes of `passages` carry the passage's mark. `tiles` lists single ones.
+    """
+
+    tile: PositiveLength = 45.0
+    corridor: PositiveLength = 12.0
+    wall: PositiveLength = 4.0
+    bleed: Annotated[NaturalLength, Field(le=10)] = 0.0
+    thickness: PositiveLength = 0.3
+    shapes: Table[Id, Sides] = {}
+    counts: Table[Id, Annotated[tuple[Copies, ...], Field(max_length=MAX_STARS + 1)]] = {}
+    names: Table[Id, Text] = {}
+    passages: tuple[Id, ...] = ()
+    tiles: Table[Id, SpecialTile] = {}
+    colours: TileColours
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """A piece `T-1` for each shape and number of stars that is counted, one per listed tile."""
+    assert isinstance(component, PathTiles)
+    result = Expansion()
+    result.problems += _problems(component)
+    if result.problems:
+        counted = sum(sum(counts) for counts in component.counts.values())
+        result.unread = counted + sum(tile.copies for tile in component.tiles.values())
+        return result
+    artist = Artist(
+        component.colours.plain,
+        context.game.file.theme,
+        Measures(component.tile / 2, component.corridor / 2, component.wall, component.bleed),
+    )
+    back = None
+    if component.back not in (None, "none"):
+        size = Size(component.tile, component.tile)
+        back = back_face(size, context.game, component.back or "", component.at)
+    for id, written, title, copies, loc in _written(component, result.problems):
+        truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
+        face = artist.face(truth, written.ground, written.colour)
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                title,
+                face,
+                back,
+                loc,
+                copies,
+                component.thickness,
+                truth=truth,
+                tallies=_tallies(id, truth),
+            )
+        )
+    return result
+
+
+def _tallies(id: str, truth: PathTile) -> tuple[tuple[str, int], ...]:
+    """What the manifest and the distribution may count on the tile."""
+    return (
+        ("openings", truth.openings),
+        ("stars", truth.stars),
+        ("passages", int(truth.passage)),
+        (id, 1),
+    )
+
+
+Row = tuple[str, SpecialTile, str, int, Loc]
+
+
+def _written(component: PathTiles, problems: list[Problem]) -> Iterator[Row]:
+    """Every tile with its id, title, copies and place: counted shapes first."""
+    at = component.at
+    for shape, counts in component.counts.items():
+        for stars, copies in enumerate(counts):
+            if copies:
+                tile = SpecialTile(
+                    sides=component.shapes[shape],
+                    stars=stars,
+                    passage=shape in component.passages,
+                    __at__=at,
+                )
+                name = component.names.get(shape, shape)
+                yield (
+                    f"{shape}-{stars}",
+                    tile,
+                    _title(name, stars),
+                    copies,
+                    at.of("counts", shape, stars),
+                )
+    for id, tile in component.tiles.items():
+        if tile.copies == 0:
+            problems.append(
+                Problem(
+                    "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
+                )
+            )
+            continue
+        yield id, tile, tile.title or id, tile.copies, at.node.fields["tiles"].keys[id]
+
+
+def _title(name: str, stars: int) -> str:
+    return name if not stars else f"{name}, {stars} star{'' if stars == 1 else 's'}"
+
+
+def _problems(component: PathTiles) -> list[Problem]:
+    """Names that lead nowhere, and measures that leave no room."""
+    at, found = component.at, []
+    for shape in component.counts:
+        if shape not in component.shapes:
+            found.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"there is no shape '{shape}' to count",
+                    at.node.fields["counts"].keys[shape],
+                    near(shape, component.shapes),
+                )
+            )
+    for shape in component.shapes:
+        if shape not in component.counts:
+            found.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"the shape '{shape}' has no counts",
+                    at.node.fields["shapes"].keys[shape],
+                    f"write {shape}: [n] under counts, n tiles without a star",
+                )
+            )
+    for i, shape in enumerate(component.passages):
+        if shape not in component.shapes:
+            found.append(
+                Problem(
+                    "DEF009",
+                    "error",
+                    f"there is no shape '{shape}' for a passage",
+                    at.of("passages", i),
+                    near(shape, component.shapes),
+                )
+            )
+    for tile in component.tiles.values():
+        if tile.symbol is not None and tile.symbol not in SYMBOLS:
+            found.append(
+                Problem(
+                    "DEF007",
+                    "error",
+                    f"there is no symbol '{tile.symbol}'",
+                    tile.at.of("symbol"),
+                    near_symbol(tile.symbol),
+                )
+            )
+    if component.corridor + 2 * component.wall > 0.8 * component.tile:
+        found.append(
+            Problem(
+                "DEF003",
+                "error",
+                "corridor and walls leave no stone between them",
+                at.of("corridor"),
+                "corridor + 2 wall: at most 0.8 of the tile",
+            )
+        )
+    return found
+
+
+KIND = Kind("path_tile", PathTiles, expand)

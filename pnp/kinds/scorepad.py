@@ -1,0 +1,289 @@
+"""A page of a score pad: names across, one row for each hand or round, room to write."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pnp.draw.ink import Ink
+from pnp.draw.ornament import wave_band
+from pnp.draw.symbols import SYMBOLS, symbol
+from pnp.draw.text import fit_size, text_width
+from pnp.errors import Problem
+from pnp.geometry import Affine, Point, Rect, Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.model import Component, Copies, Game, SizeMm, Table, Text, Whole
+from pnp.piece import Face, Piece, Stamp
+
+HEAD = 16.0
+"""Title line, mm."""
+NAME = 13.0
+"""Row for names, mm."""
+COLUMNS = 6.0
+"""Row of the columns' headings, mm."""
+NOTE = 4.4
+"""Line of a note below, mm."""
+SMALLEST = 2.2
+SHADE = "#EFEAE2"
+LEAST_ROW = 6.0
+"""A row that can be written in, mm."""
+
+
+class ScorePad(Component):
+    """A page of `size` for so many `players`.
+
+    Every player has the same `columns`; `rows` are labels of the rows; `last` of the last one, a
+    broad one for the result. `breaks` puts a remark below a row (by its label), `notes` below all.
+    """
+
+    size: SizeMm = (256.0, 186.0)
+    players: Annotated[Whole, Field(ge=1, le=12)] = 6
+    player: Text = "Name"
+    columns: Annotated[tuple[Text, ...], Field(min_length=1, max_length=8)] = ("Points",)
+    rows: Annotated[tuple[Text, ...], Field(min_length=1, max_length=40)]
+    row: Text = "Round"
+    last: Text | None = "Total"
+    breaks: Table[Text, Text] = {}
+    notes: tuple[Text, ...] = ()
+    copies: Copies = 1
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One page."""
+    assert isinstance(component, ScorePad)
+    result = Expansion()
+    for label in component.breaks:
+        if label not in component.rows:
+            at = component.at.node.fields["breaks"].keys[label]
+            result.problems.append(
+                Problem(
+                    "DEF003",
+                    "error",
+                    f"there is no row '{label}'",
+                    at,
+                    f"rows: {', '.join(component.rows)}",
+                )
+            )
+    table = _Table(component, context.game)
+    if table.row < LEAST_ROW or table.cell < LEAST_ROW:
+        message = f"a cell of {table.cell:.1f} x {table.row:.1f} mm is too small to write in"
+        result.problems.append(
+            Problem("TEXT001", "error", message, component.loc, "a larger size, or fewer of them")
+        )
+    face = table.face()
+    title = component.title or f"{context.game.file.title}, score pad"
+    result.pieces.append(
+        Piece(
+            component.id,
+            component.id,
+            component.part,
+            title,
+            face,
+            None,
+            component.loc,
+            component.copies,
+            thickness=0.1,
+        )
+    )
+    return result
+
+
+class _Table:
+    """Where the lines of a pad run, and how it is drawn."""
+
+    def __init__(self, pad: ScorePad, game: Game) -> None:
+        self.pad, self.game, self.theme = pad, game, game.file.theme
+        self.size = Size(*pad.size)
+        self.margin = 3.5
+        self.stub = max(13.0, 0.06 * self.size.width)
+        room = self.size.width - 2 * self.margin - self.stub
+        self.group = room / pad.players
+        self.cell = self.group / len(pad.columns)
+        self.top = self.margin + HEAD
+        foot = NOTE * len(pad.notes) + (1.5 if pad.notes else 0)
+        body = self.size.height - self.top - NAME - COLUMNS - self.margin - foot
+        self.row = body / (len(pad.rows) + (1.25 if pad.last else 0))
+        self.first = self.top + NAME + COLUMNS
+        self.bottom = self.first + body
+
+    def face(self) -> Face:
+        ink = Ink()
+        self._draw_head(ink)
+        self._draw_shades(ink)
+        self._draw_lines(ink)
+        self._draw_labels(ink)
+        self._draw_notes(ink)
+        return Face(self.size, (Stamp(ink.layer()),), problems=tuple(ink.problems))
+
+    def _left(self, player: int, column: int = 0) -> float:
+        return self.margin + self.stub + player * self.group + column * self.cell
+
+    def _draw_head(self, ink: Ink) -> None:
+        """The emblem, the title, a line for the date."""
+        palette, right = self.theme.palette, self.size.width - self.margin
+        x, side = self.margin, HEAD - 4.0
+        if self.theme.emblem in SYMBOLS:
+            at = Affine.translation(x, self.margin) @ Affine.scaling(side / 100)
+            ink.draw(symbol(self.theme.emblem), palette, at)
+            x += side + 4.0
+        title = self.game.file.title.upper()
+        letters, _ = fit_size(title, self.theme.fonts.title, 900, 0.4 * self.size.width, 8.0, 3.0)
+        base = self.margin + side / 2 + 0.35 * letters
+        ink.text(
+            title,
+            Point(x, base),
+            letters,
+            family=self.theme.fonts.title,
+            weight=900,
+            fill=palette.ink,
+            where=self.game.file.at.of("title"),
+        )
+        wave = x + text_width(title, self.theme.fonts.title, 900, letters) + 6.0
+        ink.draw(
+            wave_band(wave, base - 4.5, right - 62.0 - wave, 4.5), palette, tint=palette.accent
+        )
+        self._words(ink, "Date", Point(right - 56.0, base), 3.2, 500)
+        ink.line(
+            Point(right - 48.0, base + 0.5),
+            Point(right, base + 0.5),
+            stroke=palette.number,
+            stroke_width=0.15,
+        )
+
+    def _draw_shades(self, ink: Ink) -> None:
+        """The last column of every player, and the last row: where the eye looks for the score."""
+        pad, end = self.pad, self.first + len(self.pad.rows) * self.row
+        right = self.size.width - self.margin
+        if len(pad.columns) > 1:
+            for player in range(pad.players):
+                x = self._left(player, len(pad.columns) - 1)
+                ink.rect(Rect(x, self.top + NAME, self.cell, end - self.top - NAME), fill=SHADE)
+        if pad.last:
+            ink.rect(Rect(self.margin, end, right - self.margin, self.bottom - end), fill=SHADE)
+
+    def _draw_lines(self, ink: Ink) -> None:
+        palette, pad = self.theme.palette, self.pad
+        left, right = self.margin, self.size.width - self.margin
+        ys = [self.first + i * self.row for i in range(len(pad.rows) + 1)]
+        for y in (self.top + NAME, *ys[1:-1]):
+            ink.line(Point(left, y), Point(right, y), stroke=palette.grid, stroke_width=0.15)
+        for player in range(pad.players):
+            for column in range(1, len(pad.columns)):
+                x = self._left(player, column)
+                ink.line(
+                    Point(x, self.top + NAME),
+                    Point(x, ys[-1]),
+                    stroke=palette.grid,
+                    stroke_width=0.15,
+                )
+        for label in pad.breaks:
+            if label in pad.rows:
+                y = ys[pad.rows.index(label) + 1]
+                ink.line(
+                    Point(left + self.stub, y),
+                    Point(right, y),
+                    stroke=palette.accent,
+                    stroke_width=0.5,
+                    stroke_dasharray=(2.0, 1.2),
+                )
+        for y in (self.first, ys[-1]):
+            ink.line(Point(left, y), Point(right, y), stroke=palette.ink, stroke_width=0.35)
+        for player in range(pad.players):
+            x = self._left(player)
+            ink.line(
+                Point(x, self.top), Point(x, self.bottom), stroke=palette.ink, stroke_width=0.35
+            )
+        ink.rect(
+            Rect(left, self.top, right - left, self.bottom - self.top),
+            fill="none",
+            stroke=palette.ink,
+            stroke_width=0.5,
+        )
+
+    def _draw_labels(self, ink: Ink) -> None:
+        pad, middle = self.pad, self.margin + self.stub / 2
+        self._fit(ink, pad.row, Point(middle, self.first - 1.8), 3.0, self.stub - 2.0, 500)
+        for i, label in enumerate(pad.rows):
+            y = self.first + (i + 0.5) * self.row
+            self._fit(ink, label, Point(middle, y + 1.9), 5.5, self.stub - 2.0, 700)
+            if label in pad.breaks:
+                low = self.first + (i + 1) * self.row - 1.3
+                self._fit(
+                    ink,
+                    pad.breaks[label],
+                    Point(middle, low),
+                    2.6,
+                    self.stub - 1.0,
+                    500,
+                    self.theme.palette.accent,
+                )
+        if pad.last:
+            y = (self.first + len(pad.rows) * self.row + self.bottom) / 2
+            self._fit(ink, pad.last, Point(middle, y + 1.2), 3.6, self.stub - 2.0, 700)
+        for player in range(pad.players):
+            at = Point(self._left(player) + 1.2, self.top + 2.9)
+            self._words(ink, f"{pad.player} {player + 1}", at, 2.4, 400, self.theme.palette.number)
+            for column, words in enumerate(pad.columns):
+                at = Point(self._left(player, column) + self.cell / 2, self.first - 1.8)
+                self._fit(ink, words, at, 3.0, self.cell - 1.0, 500)
+
+    def _draw_notes(self, ink: Ink) -> None:
+        for i, words in enumerate(self.pad.notes):
+            at = Point(self.margin, self.bottom + 1.5 + (i + 0.75) * NOTE)
+            room = self.size.width - 2 * self.margin
+            letters, fitted = fit_size(words, self.theme.fonts.label, 400, room, 3.2, SMALLEST)
+            self._complain(ink, fitted, words)
+            self._words(ink, words, at, letters, 400)
+
+    def _fit(
+        self,
+        ink: Ink,
+        words: str,
+        at: Point,
+        size: float,
+        room: float,
+        weight: int,
+        colour: str | None = None,
+    ) -> None:
+        """Centred words, smaller where they must be."""
+        letters, fitted = fit_size(words, self.theme.fonts.label, weight, room, size, SMALLEST)
+        self._complain(ink, fitted, words)
+        ink.text(
+            words,
+            at,
+            letters,
+            family=self.theme.fonts.label,
+            weight=weight,
+            anchor="middle",
+            fill=colour or self.theme.palette.ink,
+            where=self.pad.loc,
+        )
+
+    def _words(
+        self, ink: Ink, words: str, at: Point, size: float, weight: int, colour: str | None = None
+    ) -> None:
+        ink.text(
+            words,
+            at,
+            size,
+            family=self.theme.fonts.label,
+            weight=weight,
+            fill=colour or self.theme.palette.ink,
+            where=self.pad.loc,
+        )
+
+    def _complain(self, ink: Ink, fitted: bool, words: str) -> None:
+        if not fitted:
+            ink.problems.append(
+                Problem(
+                    "TEXT001",
+                    "error",
+                    f"'{words}' does not fit the score pad",
+                    self.pad.loc,
+                    "shorten it",
+                )
+            )
+
+
+KIND = Kind("scorepad", ScorePad, expand)

@@ -1,0 +1,333 @@
+"""Players' screens: three panels that stand, a summary inside, a picture folded over the top."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from pnp.dice import DieTruth
+from pnp.draw.blocks import Flow, set_blocks
+from pnp.draw.dieface import draw_ground, draw_value
+from pnp.draw.ink import Ink
+from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.ornament import wave_band
+from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
+from pnp.draw.text import fit_size
+from pnp.errors import Problem, near
+from pnp.geometry import Affine, Point, Rect, Size
+from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.standee import Figure
+from pnp.model import Component, Game, Id, PositiveLength, Table, Text, Theme, Written
+from pnp.nets.core import Net
+from pnp.nets.screen import screen
+from pnp.piece import Layer, Piece
+
+MARGIN = 3.2
+"""Text keeps so far from folds and cuts, mm."""
+BESIDE = 3.2
+"""Side of a small die face in the summary, in sizes of text."""
+NOMINAL = 10.0
+"""The size at which small faces are drawn before they are scaled, mm."""
+
+
+class Block(Written):
+    """One block of a panel: exactly one of these keys.
+
+    `heading`, `text`, `items` (a list), `rows` (a table; its first row is the head where `head`
+    is true), `dice` (the faces of a `die` component), `beats` (which character beats which).
+    """
+
+    heading: Text | None = None
+    text: Text | None = None
+    items: tuple[Text, ...] | None = None
+    rows: tuple[tuple[str, ...], ...] | None = None
+    head: bool = False
+    dice: Text | None = None
+    beats: Text | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Block:
+        given = [self.heading, self.text, self.items, self.rows, self.dice, self.beats]
+        if sum(part is not None for part in given) != 1:
+            raise ValueError("a block is one of heading, text, items, rows, dice, beats")
+        return self
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A die in a summary: its label, and its faces drawn `NOMINAL` mm wide."""
+
+    label: str
+    die: DieTruth
+    faces: tuple[Layer, ...]
+
+
+PanelName = Literal["left", "middle", "right"]
+
+
+class Screens(Component):
+    """Screens of one size with the same inside; `screens` tells the players' apart.
+
+    `middle` and `side` are the widths of the panels, `strip` the height of the picture.
+    """
+
+    middle: PositiveLength = 96.0
+    side: PositiveLength = 48.0
+    height: PositiveLength = 92.0
+    strip: PositiveLength = 36.0
+    angle: Annotated[float, Field(ge=20, le=120)] = 60.0
+    inside: Table[PanelName, tuple[Block, ...]] = {}
+    screens: Table[Id, Figure]
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One piece per player."""
+    assert isinstance(component, Screens)
+    result = Expansion()
+    net = _net(component, result.problems)
+    dice = _dice(component, context, result.problems)
+    theme = context.game.file.theme
+    inside: dict[str, Art] = {
+        panel: partial(_draw_inside, blocks, dice, theme)
+        for panel, blocks in component.inside.items()
+    }
+    for id, figure in component.screens.items():
+        if figure.symbol not in SYMBOLS:
+            message = f"there is no symbol '{figure.symbol}'"
+            where = figure.at.of("symbol")
+            result.problems.append(
+                Problem("DEF007", "error", message, where, near_symbol(figure.symbol))
+            )
+        if net is None or figure.symbol not in SYMBOLS:
+            result.unread += figure.copies
+            continue
+        if figure.copies == 0:
+            note = f"{id} has 0 copies and is left out"
+            result.problems.append(Problem("DECK005", "note", note, figure.at.of("copies")))
+            continue
+        side: Art = partial(_draw_wing, figure, theme)
+        outside: dict[str, Art] = {
+            "outer left": side,
+            "outer middle": partial(_draw_outside, context.game, figure),
+            "outer right": side,
+        }
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                figure.title or id,
+                net_face(net, {**inside, **outside}, theme),
+                None,
+                component.at.node.fields["screens"].keys[id],
+                figure.copies,
+                outline=net_outline(net),
+                net=net,
+                net_pad=PAD,
+            )
+        )
+    return result
+
+
+def _net(component: Screens, problems: list[Problem]) -> Net | None:
+    try:
+        return screen(
+            component.middle,
+            component.height,
+            component.side,
+            strip=component.strip,
+            angle=component.angle,
+        )
+    except ValueError as error:
+        problems.append(Problem("DEF003", "error", str(error), component.loc))
+        return None
+
+
+def _dice(component: Screens, context: Context, problems: list[Problem]) -> dict[str, list[_Row]]:
+    """The dice that blocks show, by the id of their component."""
+    found: dict[str, list[_Row]] = {}
+    theme = context.game.file.theme
+    for blocks in component.inside.values():
+        for block in blocks:
+            key = "dice" if block.dice else "beats"
+            id = block.dice or block.beats
+            if id is None:
+                continue
+            try:
+                pieces = context.pieces_of(id)
+            except KeyError:
+                pieces = ()
+            found[id] = [
+                _row(p.copies, p.truth, theme) for p in pieces if isinstance(p.truth, DieTruth)
+            ]
+            if not found[id] and id not in context.game.broken:
+                known = [c.id for c in context.game.components if c.kind == "die"]
+                message = f"there are no dice called '{id}'"
+                problems.append(
+                    Problem("DEF009", "error", message, block.at.of(key), near(id, known))
+                )
+    return found
+
+
+# -- inside ----------------------------------------------------------------------------------------
+
+
+def _draw_inside(
+    blocks: tuple[Block, ...],
+    dice: dict[str, list[_Row]],
+    theme: Theme,
+    ink: Ink,
+    size: Size,
+) -> None:
+    def draw(flow: Flow) -> None:
+        for block in blocks:
+            _draw_block(block, dice, flow)
+
+    if blocks:
+        set_blocks(ink, theme, Rect(0, 0, *size).inset(MARGIN), blocks[0].loc, draw)
+
+
+def _draw_block(block: Block, dice: dict[str, list[_Row]], flow: Flow) -> None:
+    if block.heading:
+        flow.heading(block.heading)
+    if block.text:
+        flow.paragraph(block.text)
+    if block.items:
+        flow.items(block.items)
+    if block.rows:
+        flow.table(block.rows, block.head)
+    if block.dice:
+        _draw_dice(dice[block.dice], flow)
+    if block.beats and dice[block.beats]:
+        _draw_beats(dice[block.beats][0].die, flow)
+
+
+def _draw_dice(dice: list[_Row], flow: Flow) -> None:
+    """Name, number and all faces of every die."""
+    left = max((flow.width(row.label, 500) for row in dice), default=0.0) + 1.2 * flow.text
+    faces = max((len(row.faces) for row in dice), default=6)
+    side = min(BESIDE * flow.text, (flow.room.width - left) / (1.12 * faces))
+    for row in dice:
+        flow.pictures(row.label, row.faces, NOMINAL, side, left)
+    flow.y += 0.3 * flow.text
+
+
+def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
+    """Faces without their letters, in thin frames; the dice themselves report what is wrong."""
+    size, drawn = Size(NOMINAL, NOMINAL), {}
+    for value in dict.fromkeys(die.faces):
+        small = Ink()
+        draw_ground(replace(die.look, letter=None), theme, small, size)
+        draw_value(value, die.look, theme, None, small, size)
+        small.rect(Rect(0, 0, *size), fill="none", stroke=theme.palette.ink, stroke_width=0.15)
+        drawn[value] = small.layer()
+    return _Row(f"{copies} × {die.name}", die, tuple(drawn[value] for value in die.faces))
+
+
+def _draw_beats(die: DieTruth, flow: Flow) -> None:
+    """Pairs of silhouettes with an arrow from the winner to the loser."""
+    side = 2.6 * flow.text
+    gap = 1.3 * flow.text
+    pairs = [pair for pair in die.contest.beats if all(name in SYMBOLS for name in pair)]
+    for winner, loser in pairs:
+        at = Point(flow.room.centre.x - side - gap, flow.y)
+        for name, x in ((winner, at.x), (loser, at.x + side + 2 * gap)):
+            place = Affine.translation(x, at.y) @ Affine.scaling(side / 100)
+            flow.ink.draw(symbol(name), flow.theme.palette, place)
+        y, start, tip = at.y + side / 2, at.x + side + 0.4 * gap, at.x + side + 1.6 * gap
+        accent, head = flow.theme.palette.accent, 0.45 * flow.text
+        flow.ink.line(Point(start, y), Point(tip - head, y), stroke=accent, stroke_width=0.4)
+        flow.ink.polygon(
+            (Point(tip, y), Point(tip - head, y - 0.6 * head), Point(tip - head, y + 0.6 * head)),
+            fill=accent,
+        )
+        flow.y += 1.12 * side
+    flow.y += 0.3 * flow.text
+
+
+# -- outside ---------------------------------------------------------------------------------------
+
+
+def _draw_outside(game: Game, figure: Figure, ink: Ink, size: Size) -> None:
+    """Waves in the player's colour, the silhouette on both sides of the names."""
+    theme, band = game.file.theme, _draw_waves(figure, game.file.theme, ink, size)
+    side = size.height - 2 * band - 6.0
+    for x in (0.06 * size.width, 0.94 * size.width - side):
+        at = Affine.translation(x, (size.height - side) / 2) @ Affine.scaling(side / 100)
+        ink.draw(symbol(figure.symbol), theme.palette, at)
+    room = size.width - 2 * (0.06 * size.width + side) - 4.0
+    middle = Point(size.width / 2, size.height / 2)
+    _centred(ink, theme, game.file.title.upper(), Point(middle.x, middle.y - 2.0), 5.0, room)
+    if figure.title:
+        where = figure.at.of("title")
+        _centred(
+            ink,
+            theme,
+            figure.title,
+            Point(middle.x, middle.y + 6.5),
+            6.0,
+            room,
+            figure.colour,
+            where,
+        )
+
+
+def _draw_wing(figure: Figure, theme: Theme, ink: Ink, size: Size) -> None:
+    """Waves and the player's letter in a disc."""
+    band = _draw_waves(figure, theme, ink, size)
+    middle = Point(size.width / 2, size.height / 2)
+    radius = 0.5 * size.height - band - 3.5
+    ink.circle(middle, radius, fill=figure.colour)
+    if figure.letter:
+        letters = 1.25 * radius
+        ink.text(
+            figure.letter,
+            Point(middle.x, middle.y + 0.35 * letters),
+            letters,
+            family=theme.fonts.title,
+            weight=900,
+            anchor="middle",
+            fill=theme.palette.paper,
+            where=figure.at.of("letter"),
+        )
+
+
+def _draw_waves(figure: Figure, theme: Theme, ink: Ink, size: Size) -> float:
+    """Bands of waves at top and bottom; gives back their height, mm."""
+    band = 0.12 * size.height
+    for y in (1.5, size.height - 1.5 - band):
+        ink.draw(wave_band(2.0, y, size.width - 4.0, band), theme.palette, tint=figure.colour)
+    return band + 1.5
+
+
+def _centred(
+    ink: Ink,
+    theme: Theme,
+    words: str,
+    at: Point,
+    size: float,
+    room: float,
+    colour: str | None = None,
+    where: object = None,
+) -> None:
+    letters, fitted = fit_size(words, theme.fonts.title, 700, room, size, 2.2)
+    ink.text(
+        words,
+        at,
+        letters,
+        family=theme.fonts.title,
+        weight=700,
+        anchor="middle",
+        fill=colour or theme.palette.ink,
+        where=where,
+    )
+    if not fitted:
+        ink.problems.append(
+            Problem("TEXT001", "error", f"'{words}' does not fit the screen", None, "shorten it")
+        )
+
+
+KIND = Kind("screen", Screens, expand)

@@ -1,0 +1,86 @@
+"""An open tray for pieces that lie in rows, and the lid that goes over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from pnp.draw.boxart import draw_contents, draw_front, draw_side, emblem_problems
+from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.errors import Problem
+from pnp.kinds.base import Context, Expansion, Kind, contents, held_pieces
+from pnp.model import BoxSize, Component, Game, NaturalLength, Text
+from pnp.nets.core import Net
+from pnp.nets.tray import lid, tray
+from pnp.piece import Piece
+
+
+class Tray(Component):
+    """A tray for a block of `size` (width x depth x height) plus `clearance` each way.
+
+    `lid` is the height of its lid, 0 for none; `fit` what the lid is wider than the tray.
+    """
+
+    size: BoxSize
+    clearance: NaturalLength = 3.0
+    lid: NaturalLength = 25.0
+    fit: NaturalLength = 1.6
+    holds: tuple[Text, ...] = ()
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """The tray and, unless its height is 0, the lid."""
+    assert isinstance(component, Tray)
+    result = Expansion()
+    held, result.problems = held_pieces(component, component.holds, context)
+    game = context.game
+    result.problems += emblem_problems(game.file.theme)
+    makers = _makers(component)
+    if result.problems:
+        result.unread = len(makers)
+        return result
+    title = component.title or "Tray"
+    arts = _arts(game, contents(component.holds, context))
+    for suffix, make in makers.items():
+        try:
+            net = make()
+        except ValueError as error:
+            result.problems.append(Problem("DEF003", "error", str(error), component.at.of("size")))
+            result.unread += 1
+            continue
+        result.pieces.append(
+            Piece(
+                component.id + suffix,
+                component.id,
+                component.part,
+                f"{title}, lid" if suffix else title,
+                net_face(net, arts[suffix], game.file.theme),
+                None,
+                component.loc,
+                outline=net_outline(net),
+                net=net,
+                net_pad=PAD,
+                holds=() if suffix else tuple(held),
+            )
+        )
+    return result
+
+
+def _makers(component: Tray) -> dict[str, Callable[[], Net]]:
+    """What to fold, by what its id ends in."""
+    width, depth, height = (side + component.clearance for side in component.size)
+    makers: dict[str, Callable[[], Net]] = {"": partial(tray, width, depth, height)}
+    if component.lid:
+        makers["-lid"] = partial(lid, width, depth, component.lid, clearance=component.fit)
+    return makers
+
+
+def _arts(game: Game, lines: list[str]) -> dict[str, dict[str, Art]]:
+    side = partial(draw_side, game)
+    walls: dict[str, Art] = dict.fromkeys(("front", "back", "left", "right"), side)
+    base: Art = partial(draw_contents, game, lines)
+    top: Art = partial(draw_front, game)
+    return {"": {**walls, "base": base}, "-lid": {**walls, "top": top}}
+
+
+KIND = Kind("tray", Tray, expand)

@@ -1,0 +1,23 @@
+"""What must be proved on the finished thing: pictures of pieces as they would be printed.
+
+These checks render faces, so they stand above `export` and run after `pnp.checks`; their codes
+and manuals are found in the same place.
+"""
+
+from __future__ import annotations
+
+from pnp.checks import Report
+from pnp.checks.registry import run_stage
+from pnp.errors import PnpError, sort_problems
+from pnp.plan import Plan
+from pnp.preflight import landscape  # noqa: F401 - it registers its checks
+
+
+def run(plan: Plan, report: Report) -> Report:
+    """The report of a plan, and what its pictures show."""
+    try:
+        problems, proofs = run_stage("print", plan)
+    except PnpError as error:
+        problems, proofs = list(error.problems), []
+    found = sort_problems(dict.fromkeys((*report.problems, *problems)))
+    return Report(report.game, tuple(found), (*report.proofs, *proofs))

@@ -1,0 +1,77 @@
+"""The score pad has a cell for every number that is to be written."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from dice_help import piece_called, plan_of, sizes_of_text, words_of
+
+PAD = """\
+kind: scorepad
+players: 3
+columns: [Bid, Took, Total]
+row: Hand
+rows: ["1", "2", "3", "4"]
+breaks: {"3": end for three}
+notes: [A rule worth knowing.]
+"""
+
+
+def lines_of(svg: str) -> list[tuple[float, float, float, float]]:
+    found = []
+    for tag in re.findall(r"<line[^>]*>", svg):
+        values = {k: float(v) for k, v in re.findall(r'\b([xy][12])="([-\d.]+)"', tag)}
+        found.append((values["x1"], values["y1"], values["x2"], values["y2"]))
+    return found
+
+
+def test_every_player_has_every_column_and_every_hand_a_row(tmp_path: Path) -> None:
+    plan, problems = plan_of(tmp_path, pad=PAD)
+    assert problems == []
+    face = piece_called(plan, "pad").front
+    words = words_of(face)
+    assert [words.count(w) for w in ("Bid", "Took", "Total")] == [3, 3, 4]  # and the last row
+    assert [words.count(w) for w in ("1", "2", "3", "4", "Hand")] == [1] * 5
+    assert {"Name 1", "Name 2", "Name 3", "end for three", "A rule worth knowing."} <= set(words)
+    lines = lines_of(face.stack[0].layer.svg)
+    upright = {round(x, 2) for x, y, x2, y2 in lines if x == x2 and y2 - y > 40}
+    assert len(upright) == 3 * 3
+    gaps = sorted(upright)
+    assert min(b - a for a, b in pairwise(gaps)) >= 8
+    level = {round(y, 2) for x, y, x2, y2 in lines if y == y2 and x2 - x > 200}
+    assert len(level) == 2 + 4  # below names, below headings, below each hand
+    assert min(sizes_of_text(face)) >= 2.2
+
+
+def test_words_keep_off_the_trim(tmp_path: Path) -> None:
+    plan, _ = plan_of(tmp_path, pad=PAD)
+    face = piece_called(plan, "pad").front
+    for x, y in re.findall(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"', face.stack[0].layer.svg):
+        assert 3 <= float(x) <= face.size.width - 3
+        assert 3 <= float(y) <= face.size.height - 3
+
+
+def test_it_can_be_written_in(tmp_path: Path) -> None:
+    _, problems = plan_of(tmp_path, pad=PAD.replace("players: 3", "players: 12"))
+    assert problems == []
+    crowded = PAD.replace("players: 3", "players: 12").replace("Took,", "Took, Bonus,")
+    _, problems = plan_of(tmp_path, pad=crowded)
+    assert "TEXT001" in {p.code for p in problems}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ('{"3": end', '{"7": end', "DEF003", 6),
+        ("players: 3", "players: 0", "DEF003", 2),
+        ('rows: ["1", "2", "3", "4"]', "rows: []", "DEF003", 5),
+        ("row: Hand", "row: Incomprehensibilities", "TEXT001", 1),
+    ],
+)
+def test_mistakes(old: str, new: str, code: str, line: int, tmp_path: Path) -> None:
+    assert PAD.count(old) == 1
+    _, problems = plan_of(tmp_path, pad=PAD.replace(old, new))
+    assert (code, line) in {(p.code, p.loc.line if p.loc else 0) for p in problems}, problems
