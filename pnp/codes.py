@@ -39,7 +39,9 @@ Write a value, or remove the key to get its default.""",
 
 Every `*.yaml` beside `game.yaml` is one component and says its `kind`.""",
     "DEF006": """Two components or two documents have the same name, up to case.""",
-    "DEF007": """The name of a symbol or back that does not exist.""",
+    "DEF007": """The name of a symbol or back that does not exist.
+
+On dice, words in lower case are symbols; a word with a capital letter is printed as it is.""",
     "DEF008": """A mistake in an ASCII maze.
 
 A maze of 3 x 6 cells has 13 lines of 13 characters: `+` at the corners, `---` or three blanks
@@ -73,6 +75,10 @@ Raw HTML, code and links to pictures elsewhere are refused rather than dropped."
     "LEAF004": """A picture, heading, caption or table row of a leaflet is too large for a column.
 
 Nothing is shrunk silently; for pictures the hint says which height fits.""",
+    "LEAF005": """A leaflet names a file that is no document of the game.
+
+`{paper}` in a leaflet becomes the paper's name, so `tiles_{paper}.pdf` is `tiles_A4.pdf`. Somebody
+who prints the kit from its leaflet would look for that file in vain.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.

@@ -59,7 +59,7 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
 
 def _read_game_file(folder: Path, problems: list[Problem]) -> GameFile | None:
     try:
-        node, found = _tree(folder / GAME_FILE)
+        node, found = read_inside(folder / GAME_FILE)
     except PnpError as error:
         problems += error.problems
         return None
@@ -120,7 +120,7 @@ def _add_theme(folder: Path, node: Node, problems: list[Problem]) -> None:
         )
         return
     try:
-        theme, found = _tree(path)
+        theme, found = read_inside(path)
     except PnpError as error:
         problems += error.problems
         return
@@ -133,7 +133,7 @@ def _boxes(file: GameFile) -> list[tuple[str, Node]]:
     return list(node.fields.items()) if node else []
 
 
-def _tree(path: Path) -> tuple[Node, list[Problem]]:
+def read_inside(path: Path) -> tuple[Node, list[Problem]]:
     """Read a file of a game folder. Raises PnpError, also for a link that leads out of it."""
     try:
         outside = not path.resolve().is_relative_to(path.parent.resolve())
@@ -148,7 +148,7 @@ def _tree(path: Path) -> tuple[Node, list[Problem]]:
 
 def _read_component_file(path: Path, problems: list[Problem]) -> Component | None:
     try:
-        node, found = _tree(path)
+        node, found = read_inside(path)
     except PnpError as error:
         problems += error.problems
         return None

@@ -118,6 +118,12 @@ class Plan:
                 found += piece.back.problems if piece.back else ()
         return tuple(dict.fromkeys(found))
 
+    @property
+    def half_read(self) -> bool:
+        """True if a component or piece of the definition could not be read."""
+        found = map(self.expansion, self.game.components)
+        return bool(self.game.broken) or any(expansion.unread for expansion in found)
+
     @cached_property
     def selected(self) -> frozenset[str]:
         """The ids that `--pieces` asks for (all without it).
@@ -157,6 +163,12 @@ class Plan:
     def document_name(self, stem: str) -> str:
         """A document's file name without ending: `{paper}` replaced."""
         return stem.replace("{paper}", self.options.paper.name)
+
+    @property
+    def document_names(self) -> list[str]:
+        """Every document of the definition, whatever is selected."""
+        items = self.game.file.documents.items()
+        return [self.document_name(s) for stem, d in items for s in (stem, d.backs) if s]
 
     @cached_property
     def documents(self) -> tuple[AnyDocument, ...]:

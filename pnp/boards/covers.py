@@ -25,7 +25,7 @@ from pnp.proofs.dedale_table import MINOTAUR, Place, Table, tiles_of
 
 EDGE = 0.012
 """Width of the line round every card, as a fraction of a Tile; it shows which lies on which."""
-LINE = 0.11
+LINE = 0.085
 """Width of the line round the room or round the newest card, as a fraction of a Tile."""
 CORE = 0.75
 """How much of that line is coloured; the rest is a light rim."""
@@ -242,7 +242,7 @@ def steps_of(plan: Plan, kit: Kit, certificate: Certificate) -> Sequence[CoverBo
                 cols=whole.cols,
                 rows=whole.rows,
                 newest=not last,
-                line=2 * LINE,
+                line=2.6 * LINE,
                 room=board.room if last else frozenset(),
             )
         )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from pnp.draw.back import back_face
+from pnp.draw.cellface import wall_layer
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
@@ -179,7 +180,8 @@ class _Artist:
                 x, y = maze.place(cell)
                 at = Affine.translation(x * self.cell, y * self.cell)
                 stack.append(Stamp(self._marks[letter], at))
-        stack.append(Stamp(self._draw_walls(maze)))
+        walls = wall_layer(maze, self.cell, self.component.wall, self.theme.palette)
+        stack.append(Stamp(walls))
         return Face(self.component.size, tuple(stack), problems=problems)
 
     def _draw_grid(self) -> Layer:
@@ -244,29 +246,6 @@ class _Artist:
             anchor="end",
             fill=theme.palette.ink,
         )
-        return ink.layer()
-
-    def _draw_walls(self, maze: Maze) -> Layer:
-        """One stroke centred on the grid lines; the face clips it, so the border shows half.
-
-        Square ends reach half a wall beyond each grid point: corners join without a notch, and
-        every opening keeps the same clear width.
-        """
-        ink = Ink()
-        grid = [num(i * self.cell) for i in range(max(maze.cols, maze.rows) + 1)]
-        d = "".join(
-            f"M{grid[run.x0]} {grid[run.y0]}"
-            + (f"H{grid[run.x1]}" if run.y0 == run.y1 else f"V{grid[run.y1]}")
-            for run in maze.runs
-        )
-        if d:
-            ink.path(
-                d,
-                fill="none",
-                stroke=self.theme.palette.ink,
-                stroke_width=self.component.wall,
-                stroke_linecap="square",
-            )
         return ink.layer()
 
 

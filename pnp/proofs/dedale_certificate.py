@@ -16,11 +16,11 @@ from weakref import WeakKeyDictionary
 from pnp.conditions import Condition, parse_condition
 from pnp.errors import Loc, PnpError, Problem
 from pnp.kinds.labor import Labors
+from pnp.load import read_inside
 from pnp.model import Text, Whole, Written, read
 from pnp.plan import Plan
 from pnp.proofs.dedale_kit import Kit, labor_components
 from pnp.proofs.dedale_table import Room, Table, tiles_of
-from pnp.source import read_tree
 
 QUARTERS = (0, 90, 180, 270)
 MOST_PLAYERS = 6
@@ -200,7 +200,7 @@ class CertificateFile(Written):
 def read_certificates(path: Path) -> tuple[list[Certificate], list[Problem]]:
     """The certificates of a file; none when it cannot be read, which the problems say."""
     try:
-        node, problems = read_tree(path)
+        node, problems = read_inside(path)
     except PnpError as error:
         return [], list(error.problems)
     file, found = read(CertificateFile, node)
@@ -227,11 +227,8 @@ _READ: WeakKeyDictionary[Plan, tuple[list[Certificate], list[Problem]]] = WeakKe
 
 def _of_component(plan: Plan, component: Labors) -> tuple[list[Certificate], list[Problem]]:
     assert component.certificates is not None
-    folder, at = Path(plan.game.path), component.at.of("certificates")
-    path = folder / component.certificates
-    if not path.resolve().is_relative_to(folder.resolve()):
-        message = f"'{component.certificates}' leads out of the game folder"
-        return [], [Problem("DDL110", "error", message, at)]
+    at = component.at.of("certificates")
+    path = Path(plan.game.path) / component.certificates
     found, problems = read_certificates(path)
     return found, [p if p.loc and p.loc.line else replace(p, loc=at) for p in problems]
 

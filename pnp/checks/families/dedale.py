@@ -43,6 +43,11 @@ def _all_cards(plan: Plan) -> list[tuple[Piece, CellCard]]:
     return [(p, p.truth) for p in plan.pieces if isinstance(p.truth, CellCard)]
 
 
+def _whole_deck(plan: Plan) -> list[tuple[Piece, CellCard]]:
+    """All labyrinth cards; none while some cannot be read, so that nothing is counted wrongly."""
+    return [] if _half_read(plan) else cards_of(plan, LABYRINTH)
+
+
 @check("DDL101", rules=FAMILY)
 def cards_by_role(plan: Plan) -> Found:
     """A card of an unknown role, or a Tile without a colour where none belongs.
@@ -79,7 +84,7 @@ def backs_even(plan: Plan) -> Found:
 
     Why: the back is the colour that must be covered; a rare one would be easy, or hard, to plan.
     """
-    cards = cards_of(plan, LABYRINTH)
+    cards = _whole_deck(plan)
     for piece, card in cards:
         if not card.back:
             yield Finding(f"{piece.id} shows no colour on its back", piece.loc, "back: r")
@@ -98,7 +103,7 @@ def colours_even(plan: Plan) -> Found:
 
     Why: labors ask for zones of any colour; a rare colour would make some of them hopeless.
     """
-    cards = cards_of(plan, LABYRINTH)
+    cards = _whole_deck(plan)
     counts = Counter(
         cell.colour for piece, card in cards for cell in card.cells() for _ in range(piece.copies)
     )
@@ -140,7 +145,7 @@ def two_of_each_hero(plan: Plan) -> Found:
     Why: heroes free a card of the colour that must be covered, and labors ask for them; with two
     of each, one may be buried without losing the game.
     """
-    cards = cards_of(plan, LABYRINTH)
+    cards = _whole_deck(plan)
     counts = Counter(
         cell.mark for piece, card in cards for cell in card.cells() for _ in range(piece.copies)
     )
