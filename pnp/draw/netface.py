@@ -33,7 +33,7 @@ def net_face(net: Net, arts: Mapping[str, Arts], theme: Theme) -> Face:
 
     The same `Art` object on several panels is drawn once and stamped.
     """
-    size = Size(net.size.width + 2 * PAD, net.size.height + 2 * PAD)
+    size = face_size(net)
     to_face = Affine.translation(PAD, PAD)
     drawn: dict[tuple[int, Size], Layer] = {}
     stack, problems = [], []
@@ -51,6 +51,11 @@ def net_face(net: Net, arts: Mapping[str, Arts], theme: Theme) -> Face:
     stack.append(Stamp(_structure(net, theme), to_face))
     unique: tuple[Problem, ...] = tuple(dict.fromkeys(problems))
     return Face(size, tuple(stack), problems=unique)
+
+
+def face_size(net: Net) -> Size:
+    """What the face of a net measures."""
+    return Size(net.size.width + 2 * PAD, net.size.height + 2 * PAD)
 
 
 def net_outline(net: Net) -> Polygon:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pnp.geometry import Rect
 from pnp.nets.core import Glue, Net, Panel, Pose, Solid
+from pnp.nets.lock import locked_dust, locked_tongue, slit_of
 from pnp.nets.shapes import Flap, Side, flap_panel, notched_top, opposite, rect_panel, side_of
 from pnp.nets.space import Vec3
 
@@ -23,6 +24,7 @@ def tuck_box(
     tuck: float | None = None,
     notch: bool = True,
     bottom: Bottom = "glued",
+    lock: bool = False,
 ) -> Net:
     """Net of a tuck box with the given INNER sizes in mm (clearances are the caller's).
 
@@ -35,6 +37,9 @@ def tuck_box(
     print and on the print of the bottom's tongue, push the tongue in behind the front and press
     (a ruler reaches in from the top). "tuck": the same without glue, for a box that opens at
     both ends; too weak for a heavy deck.
+
+    `lock` cuts a slit into either end of the fold of the lid's tongue; the dust flaps get
+    shoulders that catch in them (see `pnp.nets.lock`).
 
     `glue` is at most 0.8 of the width, `tuck` 15 by default and at most 0.4 of the height.
     The flat is glue + 2·width + 2·depth wide and height + 2·depth + 2·tuck high.
@@ -61,6 +66,8 @@ def tuck_box(
         *_end(back, left, right, reach, at_top=True),
     ]
     glues = [Glue("seam", "back")]
+    if lock:
+        panels = _locked(panels, left, right, reach)
     foot = _end(back, left, right, reach, at_top=False)
     if bottom == "glued":
         foot = [p if p.role == "panel" else replace(p, role="glue") for p in foot]
@@ -69,6 +76,18 @@ def tuck_box(
     solid = Solid(Vec3(width, depth, height))
     net = Net((*panels, *foot), tuple(glues), pose=Pose("front"), solid=solid, rests=("bottom",))
     return net.at_origin()
+
+
+def _locked(panels: list[Panel], left: Rect, right: Rect, reach: float) -> list[Panel]:
+    """The panels with slits beside the lid's tongue and shoulders on the dust flaps."""
+    named = {panel.name: panel for panel in panels}
+    width = right.x - left.right
+    slit = slit_of(width, reach, named["dust left"].size.height)
+    for wall, rect, first in (("left", left, False), ("right", right, True)):
+        name, edge = f"dust {wall}", side_of(rect, "top")
+        named[name] = locked_dust(named[name], edge, slit, front_first=first, up="bottom")
+    named["lid tongue"] = locked_tongue(named["lid tongue"], width, slit)
+    return list(named.values())
 
 
 def _end(back: Rect, left: Rect, right: Rect, reach: float, *, at_top: bool) -> list[Panel]:

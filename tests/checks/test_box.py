@@ -11,9 +11,9 @@ import pytest
 from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check
 from pnp.errors import Problem
-from pnp.kinds.tuckbox import deck_size
 from pnp.load import bundled_games, load
 from pnp.nets.stand import inner_size
+from pnp.packing import deck_size
 from pnp.plan import Plan
 
 Find = Callable[[Path], list[Problem]]
