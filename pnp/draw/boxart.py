@@ -17,6 +17,8 @@ CLEAR = 3.0
 """Text keeps at least so far from folds and cuts."""
 SMALLEST = 2.2
 """Smallest text (6.2 pt)."""
+NARROW = 1.8
+"""A wall that is so many times as high as it is wide is read sideways."""
 
 
 def emblem_problems(theme: Theme) -> list[Problem]:
@@ -100,7 +102,13 @@ def _cap(theme: Theme, weight: int) -> float:
 
 
 def draw_side(game: Game, ink: Ink, size: Size) -> None:
-    """A side wall: the title between two bands of waves."""
+    """A side wall: the title between two bands of waves; on a narrow one it reads upwards."""
+    if size.height > NARROW * size.width:
+        turned = Ink()
+        draw_side(game, turned, Size(size.height, size.width))
+        ink.problems += turned.problems
+        ink.stamp(turned.layer(), Affine.translation(0, size.height) @ Affine.rotation(-90))
+        return
     theme = game.file.theme
     band = min(0.16 * size.height, 6.0)
     for y in (CLEAR, size.height - CLEAR - band):

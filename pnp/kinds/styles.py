@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pnp.geometry import Size
 from pnp.source import Written
-from pnp.stocks import Sleeve, Stock
-from pnp.units import format_mm
+from pnp.stocks import DEFAULT_STOCK, Sleeve, Stock
 
 CARDS, BOX = "cards", "box"
 """Ids of the deck and of what is printed for it."""
@@ -16,19 +15,32 @@ CARDS, BOX = "cards", "box"
 
 @dataclass(frozen=True)
 class Deck:
-    """`count` cards of a size and a stock, in card sleeves or bare."""
+    """`count` cards of a size and of a stock or a measured thickness, in card sleeves or bare."""
 
     size: Size
     count: int
-    stock: Stock
+    stock: Stock = DEFAULT_STOCK
+    measured: float | None = None
     sleeve: Sleeve | None = None
+
+    @property
+    def thickness(self) -> float:
+        """Of one bare card, mm."""
+        return self.stock.thickness if self.measured is None else self.measured
 
     @property
     def definition(self) -> dict[str, Written]:
         """Blank cards: the deck itself is not printed."""
-        weight = f"{self.stock.grammage}g{' coated' if self.stock.coated else ''}"
-        size = f"{format_mm(self.size.width)}mm x {format_mm(self.size.height)}mm"
-        return {"kind": "blanks", "size": size, "copies": str(self.count), "stock": weight}
+        return {
+            "kind": "blanks",
+            "size": _sizes(*self.size),
+            "copies": str(self.count),
+            "thickness": _sizes(self.thickness),
+        }
+
+
+def _sizes(*sides: float) -> str:
+    return " x ".join(f"{side:.4f}mm" for side in sides)
 
 
 Components = dict[str, dict[str, Written]]
@@ -54,10 +66,9 @@ def _drawbox(deck: Deck) -> Components:
     short, long = sorted((deck.size.width + grown.width, deck.size.height + grown.height))
     hand = max(70.0, short + 8)
     width, depth = max(90.0, long + 10, hand + 10), max(90.0, long + 10)
-    volume = short * long * (deck.stock.thickness + 2 * film) * deck.count
-    height = max(70.0, volume / (0.48 * width * depth))
-    size = " x ".join(f"{format_mm(side)}mm" for side in (width, depth, height))
-    return {BOX: _holding(deck, "drawbox", size=size, hand=f"{format_mm(hand)}mm x 45mm")}
+    volume = short * long * (deck.thickness + 2 * film) * deck.count
+    size = _sizes(width, depth, max(70.0, volume / (0.48 * width * depth)))
+    return {BOX: _holding(deck, "drawbox", size=size, hand=_sizes(hand, 45.0))}
 
 
 def _sleeve(deck: Deck) -> Components:
@@ -73,8 +84,18 @@ STYLES: dict[str, Callable[[Deck], Components]] = {
 }
 
 
-def box_of(style: str, deck: Deck, **options: str) -> Components:
-    """The components of a box in a style, deck included; `options` are keys of its definition."""
+HAVE = {"lock": ("tuck",), "split": ("tuck", "sleeve")}
+"""The styles that have an option."""
+
+
+def box_of(style: str, deck: Deck, options: Sequence[str] = ()) -> Components:
+    """The components of a box in a style, deck included; `options` are of those in `HAVE`.
+
+    Raises ValueError for an option that the style does not have.
+    """
+    for option in options:
+        if style not in HAVE[option]:
+            raise ValueError(f"--{option} is for boxes of style {' or '.join(HAVE[option])}")
     components: Components = {CARDS: deck.definition, **STYLES[style](deck)}
-    components[BOX] |= options
+    components[BOX] |= dict.fromkeys(options, "true")
     return components
