@@ -75,9 +75,7 @@ SLEEVES = {
     for sleeve in (
         Sleeve("penny", 0.04, _USUAL, "40 µm on the pack: Mayday Standard, UG Classic"),
         Sleeve("inner", 0.05, Size(1.0, 1.0), "50 µm; typical of perfect-fit inner sleeves"),
-        Sleeve(
-            "standard", 0.065, _USUAL, "60 µm, two films measured 0.13: Sleeve Kings"
-        ),
+        Sleeve("standard", 0.065, _USUAL, "60 µm, two films measured 0.13: Sleeve Kings"),
         Sleeve("premium", 0.09, _USUAL, "90 µm on the pack: Mayday Premium"),
         Sleeve("thick", 0.10, _USUAL, "100 µm on the pack: Gamegenic Prime"),
         Sleeve("matte", 0.12, _USUAL, "120 µm on the pack: Dragon Shield"),
