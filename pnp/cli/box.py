@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -18,7 +18,7 @@ from pnp.export.boxes import box_files
 from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
-from pnp.layout.paper import PAPERS, Margins, Paper, find_paper, parse_margins
+from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
 from pnp.load import made
 from pnp.model import MAX_COPIES, parse_size
 from pnp.nets.stand import inner_size
@@ -95,7 +95,7 @@ _OPTIONS = (
     ),
     click.option(
         "--orientation",
-        type=click.Choice(["portrait", "landscape", "auto"]),
+        type=click.Choice(list(get_args(Orientation))),
         default="portrait",
         show_default=True,
         help="How the paper lies.",

@@ -38,9 +38,7 @@ def tuck_box(
     (a ruler reaches in from the top). "tuck": the same without glue, for a box that opens at
     both ends; too weak for a heavy deck.
 
-    `lock` cuts a slit into either end of the fold of the lid's tongue; the dust flaps get
-    shoulders that catch in them (see `pnp.nets.lock`).
-
+    `lock` cuts slits beside the lid's tongue for shoulders of the dust flaps (`pnp.nets.lock`).
     `glue` is at most 0.8 of the width, `tuck` 15 by default and at most 0.4 of the height.
     The flat is glue + 2·width + 2·depth wide and height + 2·depth + 2·tuck high.
     """
@@ -65,9 +63,8 @@ def tuck_box(
         flap_panel("seam", side_of(left, "left"), seam_flap, parent="left"),
         *_end(back, left, right, reach, at_top=True),
     ]
+    panels = _locked(panels, left, right, reach) if lock else panels
     glues = [Glue("seam", "back")]
-    if lock:
-        panels = _locked(panels, left, right, reach)
     foot = _end(back, left, right, reach, at_top=False)
     if bottom == "glued":
         foot = [p if p.role == "panel" else replace(p, role="glue") for p in foot]
