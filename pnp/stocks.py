@@ -48,8 +48,8 @@ class Stock:
 
     @property
     def thickness(self) -> float:
-        """mm, to the thousandth."""
-        return round(self.grammage * self.bulk / 1000, 3)
+        """mm, to a tenth of a µm."""
+        return round(self.grammage * self.bulk / 1000, 4)
 
     def __str__(self) -> str:
         return f"{self.grammage} g/m²{' coated' if self.coated else ''}"

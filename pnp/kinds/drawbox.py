@@ -63,7 +63,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.id,
                 component.part,
                 f"{title}, {suffix}",
-                net_face(net, arts, game.file.theme),
+                net_face(net, arts, game.file.theme, component.loc),
                 None,
                 component.loc,
                 outline=net_outline(net),

@@ -69,7 +69,7 @@ def expand(component: Component, context: Context) -> Expansion:
         component.id,
         component.part,
         title,
-        net_face(net, arts, theme),
+        net_face(net, arts, theme, component.loc),
         None,
         component.loc,
         outline=net_outline(net),

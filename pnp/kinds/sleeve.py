@@ -110,7 +110,7 @@ def _pieces(
             case.id,
             case.part,
             f"{title}, {name}" if name else title,
-            net_face(part, arts, game.file.theme),
+            net_face(part, arts, game.file.theme, case.loc),
             None,
             case.loc,
             outline=net_outline(part),

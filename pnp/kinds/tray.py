@@ -61,7 +61,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.id,
                 component.part,
                 f"{title}, lid" if suffix else title,
-                net_face(net, arts[suffix], game.file.theme),
+                net_face(net, arts[suffix], game.file.theme, component.loc),
                 None,
                 component.loc,
                 outline=net_outline(net),

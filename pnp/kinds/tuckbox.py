@@ -101,7 +101,7 @@ def _pieces(
             component.id,
             component.part,
             f"{title}, {name}" if name else title,
-            net_face(part, arts, theme),
+            net_face(part, arts, theme, component.loc),
             None,
             component.loc,
             outline=net_outline(part),
