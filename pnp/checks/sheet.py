@@ -29,7 +29,8 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
     What: the room is the paper less 5 mm along each edge that home printers leave blank, less the
     strips for crop marks, rulers and the footer. Pieces may lie turned by 90 degrees; nothing
     ever shrinks silently.
-    Instead: choose a larger paper or make the piece smaller.
+    Instead: choose a larger paper or make the piece smaller. A tuck box or slip case can be made
+    of two parts with one more seam, each on a sheet of its own: write `split: true`.
     """
     pieces = 0
     failures = 0
@@ -41,7 +42,7 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
                 f"{misfit.piece.id} measures {misfit.piece.size}, but {plan.options.paper.name} "
                 f"has room for {misfit.area} between the marks",
                 misfit.piece.loc,
-                _fitting_paper(misfit.piece, plan.options.paper),
+                _way_out(misfit.piece, plan.options.paper),
             )
     if pieces:
         yield Proof(
@@ -52,8 +53,16 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
         )
 
 
+def _way_out(piece: Piece, chosen: Paper) -> str:
+    """The hint: a paper that takes the piece, and whether two parts of it would fit this one."""
+    room = content_area(chosen, marks=False).size
+    parts = bool(piece.parts) and all(turn_for(size, room) is not None for size in piece.parts)
+    halves = f"; made of two parts (split) it fits {chosen.name}" if parts else ""
+    return _fitting_paper(piece, chosen) + halves
+
+
 def _fitting_paper(piece: Piece, chosen: Paper) -> str:
-    """The hint: the smallest paper we know that takes a piece, of the chosen one's family first."""
+    """The smallest paper we know that takes a piece, of the chosen one's family first."""
 
     def rank(paper: Paper) -> tuple[bool, float]:
         family = paper.name.startswith("A") == chosen.name.startswith("A")

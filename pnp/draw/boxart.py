@@ -17,6 +17,10 @@ CLEAR = 3.0
 """Text keeps at least so far from folds and cuts."""
 SMALLEST = 2.2
 """Smallest text (6.2 pt)."""
+TITLE_ROOM = 3.1
+"""The least height in which a title can be read."""
+NARROW = 1.8
+"""A wall that is so many times as high as it is wide is read sideways."""
 
 
 def emblem_problems(theme: Theme) -> list[Problem]:
@@ -100,19 +104,25 @@ def _cap(theme: Theme, weight: int) -> float:
 
 
 def draw_side(game: Game, ink: Ink, size: Size) -> None:
-    """A side wall: the title between two bands of waves."""
+    """A side wall: the title between two bands of waves, alone on a low wall, upwards on a
+    narrow one; nothing where it could not be read."""
+    if size.height > NARROW * size.width:
+        turned = Ink()
+        draw_side(game, turned, Size(size.height, size.width))
+        ink.problems += turned.problems
+        ink.stamp(turned.layer(), Affine.translation(0, size.height) @ Affine.rotation(-90))
+        return
     theme = game.file.theme
     band = min(0.16 * size.height, 6.0)
-    for y in (CLEAR, size.height - CLEAR - band):
-        ink.draw(
-            wave_band(CLEAR, y, size.width - 2 * CLEAR, band),
-            theme.palette,
-            tint=theme.palette.accent,
-        )
     top = 2 * CLEAR + band
     room = Rect(0.1 * size.width, top, 0.8 * size.width, size.height - 2 * top)
-    if room.height >= 3.0:
+    if room.height >= TITLE_ROOM:
+        for y in (CLEAR, size.height - CLEAR - band):
+            waves = wave_band(CLEAR, y, size.width - 2 * CLEAR, band)
+            ink.draw(waves, theme.palette, tint=theme.palette.accent)
         _title(game, ink, _middle(room, min(room.height, 0.3 * size.height)))
+    elif size.height >= TITLE_ROOM + 2 * CLEAR:
+        _title(game, ink, _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR)))
 
 
 def _middle(room: Rect, height: float) -> Rect:

@@ -14,11 +14,11 @@ from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Size, bounds
-from pnp.kinds.base import Context, Expansion, Kind
-from pnp.kinds.tuckbox import deck_size
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName
 from pnp.model import Component, Game, PositiveLength, Text
 from pnp.nets.core import Panel
 from pnp.nets.envelope import envelope
+from pnp.packing import deck_size
 from pnp.piece import Piece
 
 TEXT_SIZE = 2.2
@@ -29,11 +29,12 @@ class Envelope(Component):
     """An envelope for the pieces of other components, lying on one heap.
 
     The flat pocket is wider than the largest piece by the heap's thickness (paper round a heap
-    bulges) and `clearance`.
+    bulges) and `clearance`; a card `sleeve` makes the pieces larger.
     """
 
     holds: Annotated[tuple[Text, ...], Field(min_length=1)]
     clearance: PositiveLength = 1.5
+    sleeve: SleeveName | None = None
 
 
 def expand(component: Component, context: Context) -> Expansion:
@@ -54,7 +55,7 @@ def expand(component: Component, context: Context) -> Expansion:
         result.problems.append(Problem("DEF007", "error", message, at, near_symbol(theme.emblem)))
     if result.problems or not held:
         return result
-    width, height, thickness = deck_size(tuple(held))
+    width, height, thickness = deck_size(held, component.sleeve)
     spare = thickness + component.clearance
     net = envelope(width + spare, height + spare)
     lines = [_counted(context, id) for id in component.holds]
@@ -68,13 +69,14 @@ def expand(component: Component, context: Context) -> Expansion:
         component.id,
         component.part,
         title,
-        net_face(net, arts, theme),
+        net_face(net, arts, theme, component.loc),
         None,
         component.loc,
         outline=net_outline(net),
         net=net,
         net_pad=PAD,
         holds=tuple(held),
+        sleeve=component.sleeve,
     )
     result.pieces.append(piece)
     return result

@@ -14,7 +14,7 @@ from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.model import (
     Component,
     Copies,
@@ -37,14 +37,13 @@ from pnp.units import parse_length
 Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
 
-class MazeTiles(Component):
+class MazeTiles(Stocked):
     """A set of maze tiles of one size. `marks` gives each cell letter its symbol."""
 
     cells: GridSize
     cell: PositiveLength
     wall: PositiveLength = parse_length("30px@300dpi")
     grid: PositiveLength = parse_length("4px@300dpi")
-    thickness: PositiveLength = 0.3
     marks: Table[Letter, Text] = {}
     tiles: Table[Id, Any]
 
@@ -110,7 +109,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 back,
                 component.at.node.fields["tiles"].keys[id],
                 copies,
-                component.thickness,
+                component.caliper,
                 truth=maze,
                 tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
             )
