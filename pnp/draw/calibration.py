@@ -19,8 +19,10 @@ from pnp.layout.calibration import (
     PITCH_FRONT,
     TEETH,
     Gauge,
+    column_of,
     gauges,
     lines_of,
+    middles_of,
     reading_of,
 )
 from pnp.layout.duplex import Flip, page_mirror
@@ -218,12 +220,12 @@ def back_layer(paper: Paper, flip: Flip, example: Example) -> Layer:
     ink = Ink()
     for gauge in gauges(paper):
         _back_corner(ink, gauge)
-    left = EDGE + 2 * HALF + 4
+    left, width = column_of(paper)
     words = _set(
         lambda column: _write_back(column, flip, example),
         left,
         EDGE + 4,
-        paper.size.width - 2 * left,
+        width,
         paper.size.height - EDGE - 4,
     )
     ink.stamp(words, Affine())
@@ -235,8 +237,8 @@ def _write_back(column: Column, flip: Flip, example: Example) -> None:
     column.step(
         1,
         "Hold the sheet against a window, this side towards you and upright. The front shines "
-        "through. Behind each letter must stand the same letter, seen from behind: if not, the "
-        f"paper was not turned over its {flip} edge.",
+        "through. The letter that shines through in a frame must be the same, seen from behind: "
+        f"if it is not, the paper was not turned over its {flip} edge.",
     )
     column.step(
         2,
@@ -245,12 +247,12 @@ def _write_back(column: Column, flip: Flip, example: Example) -> None:
     )
     _figure(column)
     column.step(
-        3, "If the dot lies outside its gate, add the number that stands there: +2 or −2 mm."
+        3, "If the dot lies outside its gate, add the +2 or −2 (mm) that stands on that side."
     )
     column.blanks([f"{corner} {axis}" for corner in CORNERS for axis in "xy"], 4)
     column.step(4, "Type the readings as x,y of A, B, C and D, and the lengths from the front:")
-    read = ", ".join(
-        f"{corner} {signed(x)} and {signed(y)}"
+    read = " · ".join(
+        f"{corner} {signed(x)}, {signed(y)}"
         for corner, (x, y) in zip(CORNERS, example.readings, strict=True)
     )
     column.words(f"Example: read were {read}.", fill=PALETTE.number)
@@ -302,27 +304,21 @@ def front_layer(paper: Paper, flip: Flip) -> Layer:
         spot = Point(x + 10.5, y + 7.8) if gauge.axis == "x" else Point(x - 8.0, y + 10.5)
         x, y = mirror.apply(spot)
         ink.text(gauge.corner, Point(x, y + 1.5), 4.2, family=TITLE, weight=700, anchor="middle")
-    left = EDGE + 2 * HALF + 4
-    level = _level(paper)
-    _measure(ink, paper, Point(left + 2, paper.area.centre.y), "down")
-    _measure(ink, paper, Point(paper.area.centre.x, level), "across")
+    left, width = column_of(paper)
+    across, down = middles_of(paper)
+    _measure(ink, paper, down, "down")
+    _measure(ink, paper, across, "across")
     for turn in range(4):
         _stairs(ink, paper, turn)
     words = _set(
         lambda column: _write_front(column, paper, flip),
         left + 10,
         EDGE + 12,
-        paper.size.width - 2 * left - 12,
-        level - 6,
+        width - 12,
+        across.y - 6,
     )
     ink.stamp(words, Affine())
     return ink.layer()
-
-
-def _level(paper: Paper) -> float:
-    """Where the line across the front stands: below the middle, clear of all gauges."""
-    lowest = max(g.centre.y for g in gauges(paper) if g.axis == "y") - HALF
-    return lowest - 8
 
 
 def _measure(ink: Ink, paper: Paper, middle: Point, way: str) -> None:
@@ -381,7 +377,7 @@ def _write_front(column: Column, paper: Paper, flip: Flip) -> None:
     column.step(
         3,
         "At the middle of each edge, the smallest number with a whole bar is what your printer "
-        "leaves blank, in mm.",
+        "leaves blank, in mm. Give all four, with mm, as --margin top,right,bottom,left.",
     )
     column.blanks(["top", "right", "bottom", "left"], 2 if column.width < 80 else 4)
     column.step(4, "Turn the sheet over and go on reading there.")

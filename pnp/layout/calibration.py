@@ -66,6 +66,19 @@ def lines_of(paper: Paper) -> Size:
     return Size(math.floor((width - 40) / 10) * 10.0, math.floor((height - 40) / 10) * 10.0)
 
 
+def column_of(paper: Paper) -> tuple[float, float]:
+    """Left end and width of the column between the gauges, mm."""
+    left = EDGE + 2 * HALF + 4
+    return left, paper.size.width - 2 * left
+
+
+def middles_of(paper: Paper) -> tuple[Point, Point]:
+    """The middles of the lines across and down the front, clear of all gauges."""
+    lowest = max(g.centre.y for g in gauges(paper) if g.axis == "y") - HALF
+    middle = paper.area.centre
+    return Point(middle.x, lowest - 8), Point(column_of(paper)[0] + 2, middle.y)
+
+
 def spots_of(paper: Paper, readings: Sequence[tuple[float, float]]) -> tuple[Spot, ...]:
     """Readings (x, y) of the four corners as spots about the middle of the sheet."""
     values = [value for pair in readings for value in pair]

@@ -89,13 +89,15 @@ def room_before(correction: Affine, area: Rect) -> Rect:
     """The part of an area that the correction leaves inside it."""
     if correction == IDENTITY:
         return area
-    moved = correction.apply_rect(area)
-    slack = 0.01  # mm; what the shrunken area itself moves
-    left, top = max(0.0, area.x - moved.x), max(0.0, area.y - moved.y)
-    right, bottom = max(0.0, moved.right - area.right), max(0.0, moved.bottom - area.bottom)
-    return Rect(
-        area.x + left, area.y + top, area.width - left - right, area.height - top - bottom
-    ).inset(slack)
+    room = area
+    for _ in range(4):  # each time what the shrunken room still moves is a hundredth
+        moved = correction.apply_rect(room)
+        left, top = max(0.0, area.x - moved.x), max(0.0, area.y - moved.y)
+        right, bottom = max(0.0, moved.right - area.right), max(0.0, moved.bottom - area.bottom)
+        room = Rect(
+            room.x + left, room.y + top, room.width - left - right, room.height - top - bottom
+        )
+    return room
 
 
 @dataclass(frozen=True)
