@@ -93,6 +93,18 @@ There is no set-up for so many players, or no entrance, exit or labyrinth tiles.
 Pieces are chosen by their number in printing order (7-9), their id, or a pattern (lab-*);
 `pnp list` shows them.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
+    "PRN001": """The file of the printers is no TOML.
+
+`pnp printer list` says where it lies. It may be mended by hand at the place named, or removed and
+written anew with `pnp printer set`. It is never overwritten while it cannot be read.""",
+    "PRN002": """An entry of the file of the printers that is unknown or makes no sense.
+
+Every printer is a table, `[office]`, with texts in it: `dx`, `dy` (0.4mm), `scale-x`, `scale-y`,
+`front-scale-x`, `front-scale-y` (99.8%), `angle` (degrees), `margin` (5mm, or four lengths from the
+top on), `flip` (long, short) and `orientation` (portrait, landscape).
+
+Shifts may have 10 mm, angles 2 degrees, scales 95% to 105%: printers drift less, and what looks
+like more is another fault, a sheet turned over the wrong edge for instance.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
 }
 

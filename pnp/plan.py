@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.errors import PnpError, Problem
 from pnp.kinds import BY_NAME, Context, Expansion
+from pnp.layout.drift import Printer, corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
 from pnp.layout.imposition import Imposed, Setting, impose
 from pnp.layout.marks import behind_text, dress
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Options(Setting):
-    """What the user chose: how sheets are laid out, and a selection of pieces (numbers, ranges,
-    names, patterns)."""
+    """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
+    names, patterns), and the printer whose drift is corrected."""
 
     pieces: tuple[str, ...] = ()
+    printer: Printer | None = None
 
 
 @dataclass(frozen=True)
@@ -241,7 +243,8 @@ class Plan:
         name = self.document_name(stem)
         title = f"{self.game.file.title} {self.game.file.version} · {name}"
         dressed = []
-        for sheet in sheets:
+        for bare in sheets:
+            sheet = corrected(bare, self.options.printer)
             marks = has_marks([p.piece for p in sheet.placements])
             dressed.append(dress(sheet, title, self._hints(source, sheet), marks))
         return SheetDocument(name, source, tuple(dressed), side, self._flip(source))

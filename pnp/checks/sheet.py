@@ -10,7 +10,7 @@ from pnp.geometry import Rect, bounds
 from pnp.layout.grid import turn_for
 from pnp.layout.marks import CHARACTER, content_area
 from pnp.layout.paper import PAPERS, Paper
-from pnp.layout.sheet import Label, Placement, Sheet
+from pnp.layout.sheet import Label, Line, Placement, Sheet
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks
 
@@ -97,6 +97,16 @@ def grids_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
             )
 
 
+def printed_boxes(sheet: Sheet) -> list[Rect]:
+    """Boxes round lines, labels and pieces as they are sent to the printer, drift corrected."""
+    boxes = []
+    for line in sheet.lines:
+        at = sheet.moves(line)
+        boxes.append(bounds((at.apply(line.start), at.apply(line.end))))
+    boxes += [sheet.moves(label).apply_rect(label_box(label)) for label in sheet.labels]
+    return boxes + [placement.trim for placement in sheet.printed]
+
+
 def label_box(label: Label) -> Rect:
     """A generous box round a label: 0.62 em a character, ascent 0.8 em, descent 0.25 em."""
     width = CHARACTER * label.size * len(label.text)
@@ -111,14 +121,13 @@ def label_box(label: Label) -> Rect:
 def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
     """A mark, ruler, text or piece lies in the 5 mm along the paper's edge.
 
-    Why: home printers cannot print there; it would be missing or shrink the page.
+    Why: home printers cannot print there; it would be missing or shrink the page. Places are those
+    on the paper, after the correction of `--printer`.
     """
     cases = failures = 0
     for document, sheet in sheets_of(plan):
         area = sheet.paper.printable
-        boxes = [bounds((line.start, line.end)) for line in sheet.lines]
-        boxes += [label_box(label) for label in sheet.labels]
-        boxes += [placement.trim for placement in sheet.placements]
+        boxes = printed_boxes(sheet)
         cases += len(boxes)
         outside = [box for box in boxes if not area.covers(box, 1e-4)]
         if outside:
@@ -148,8 +157,7 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     cases = failures = 0
     for document, sheet in sheets_of(plan):
         trims = [placement.trim for placement in sheet.placements]
-        boxes = [bounds((line.start, line.end)).inset(-line.width / 2) for line in sheet.lines]
-        boxes += [label_box(label) for label in sheet.labels]
+        boxes = _unmoved(sheet)
         cases += len(boxes) * len(trims)
         hits = [box for box in boxes if any(box.overlaps(trim) for trim in trims)]
         clashes = [one for i, one in enumerate(trims) if any(one.overlaps(t) for t in trims[:i])]
@@ -164,6 +172,19 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
         yield Proof(
             "SHEET003", "no mark lies on a piece", cases, "refuted" if failures else "proved"
         )
+
+
+def _unmoved(sheet: Sheet) -> list[Rect]:
+    """Boxes round lines and labels as the pieces see them, which are moved by the correction."""
+    back = sheet.correction.inverse()
+    marks: list[tuple[Line | Label, Rect]] = [
+        (line, bounds((line.start, line.end)).inset(-line.width / 2)) for line in sheet.lines
+    ]
+    marks += [(label, label_box(label)) for label in sheet.labels]
+    return [
+        box if sheet.moves(mark) == sheet.correction else back.apply_rect(box)
+        for mark, box in marks
+    ]
 
 
 @check("BACK001")

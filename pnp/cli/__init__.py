@@ -24,6 +24,8 @@ COMMANDS = {
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
     "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
     "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
+    "calibrate": ("pnp.cli.calibrate", "Write a sheet that measures a printer's drift."),
+    "printer": ("pnp.cli.printer", "Keep profiles of printers that drift."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130

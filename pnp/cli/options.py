@@ -12,7 +12,8 @@ import click
 
 from pnp.checks import Report
 from pnp.checks import run as run_checks
-from pnp.errors import PnpError, Problem, sort_problems
+from pnp.errors import PnpError, Problem, near, sort_problems
+from pnp.layout.drift import Printer
 from pnp.layout.paper import PAPERS, find_paper, parse_margins
 from pnp.load import bundled_games, find_game, load
 from pnp.plan import Options, Plan
@@ -104,6 +105,11 @@ _SHEET_OPTIONS = (
         help="The edge the paper is turned over; by default as the game says.",
     ),
     click.option(
+        "--printer",
+        metavar="NAME",
+        help="Correct the drift of this printer, and take its margins and flip; see pnp printer.",
+    ),
+    click.option(
         "--fold-axis",
         "axis",
         type=click.Choice(["vertical", "horizontal"]),
@@ -123,9 +129,24 @@ def options_of(sheet: Mapping[str, Any], pieces: tuple[str, ...] = ()) -> Option
     """The options from the values of `sheet_options`."""
     values = dict(sheet)
     margins = values.pop("margin")
+    if values["printer"] is not None:
+        printer = values["printer"] = find_printer(values["printer"])
+        margins = printer.margins if margins is None else margins
+        values["flip"] = values["flip"] or printer.flip
     if margins is not None:
         values["paper"] = replace(values["paper"], margins=margins)
     return Options(**values, pieces=pieces)
+
+
+def find_printer(name: str) -> Printer:
+    """The profile of a name. Fails as a usage error."""
+    from pnp.printers import load_printers
+
+    printers = load_printers()
+    if name not in printers:
+        known = near(name, printers) or "there are none yet; see pnp printer set --help"
+        raise click.UsageError(f"there is no printer '{name}' ({known})")
+    return printers[name]
 
 
 def format_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,10 +16,15 @@ FOLD_DASH = (2.0, 1.2)
 
 
 def furniture_layers(sheet: Sheet, theme: Theme) -> tuple[Stamp, ...]:
-    """Lines in one layer, every label in its own: equal ones are stored once per document."""
-    layers = [_lines_layer(sheet.lines)] if sheet.lines else []
-    layers += [_label_layer(label, theme) for label in sheet.labels]
-    return tuple(map(Stamp, layers))
+    """Lines in one layer (two, when a correction moves some of them), every label in its own:
+    equal ones are stored once per document."""
+    moves = sorted({sheet.moves(line) for line in sheet.lines}, key=repr)
+    stamps = [
+        Stamp(_lines_layer([line for line in sheet.lines if sheet.moves(line) == at]), at)
+        for at in moves
+    ]
+    stamps += [Stamp(_label_layer(label, theme), sheet.moves(label)) for label in sheet.labels]
+    return tuple(stamps)
 
 
 def _lines_layer(lines: Sequence[Line]) -> Layer:

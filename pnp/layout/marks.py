@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pnp.geometry import Point, Rect, bounds
+from pnp.layout.drift import room_before
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Label, Line, Placement, Sheet
 
@@ -95,7 +96,7 @@ def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tu
         Label(f"{down:g} mm", Point(area.x + size * 0.8, top - 1.5), size, turn=-90),
         Label(text, Point(area.right - 0.25 * size, area.centre.y), size, "middle", -90),
     )
-    return tuple(lines), labels
+    return tuple(lines), tuple(replace(label, role="ruler") for label in labels)
 
 
 def _ruler(edge: float) -> float:
@@ -113,7 +114,7 @@ def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[
 
     What is too long for the lines there are is set smaller, then the name is shortened.
     """
-    area = sheet.paper.printable
+    area = room_before(sheet.correction, sheet.paper.printable)
     count = footer_lines(sheet.paper)
     rest = [f"sheet {sheet.number}/{sheet.total}", _SIDES[sheet.side], *hints, "print at 100 %"]
     room = int(area.width / (CHARACTER * SMALLEST_TEXT))

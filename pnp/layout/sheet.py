@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pnp.geometry import Affine, Point, Rect
+from pnp.geometry import IDENTITY, Affine, Point, Rect
 from pnp.layout.paper import Paper
 from pnp.piece import Face, Piece
 
@@ -25,13 +25,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Label:
-    """A line of text: its baseline starts (or has its middle) at `at`; mm, turn in degrees."""
+    """A line of text: its baseline starts (or has its middle) at `at`; mm, turn in degrees.
+
+    `role` is "id", or "ruler" for what belongs to a ruler.
+    """
 
     text: str
     at: Point
     size: float
     anchor: str = "start"
     turn: float = 0.0
+    role: str = "id"
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,8 @@ class Sheet:
     """One printed side of a sheet of paper; "fold" carries fronts and backs across a fold line.
 
     `axis` says which way the fold line of a "fold" runs, `times` how often the side is printed
-    and `behind` which front sheets it goes behind.
+    and `behind` which front sheets it goes behind. `correction` is what undoes the printer's drift:
+    everything but the rulers is printed through it, and stands here uncorrected.
     """
 
     paper: Paper
@@ -78,6 +83,18 @@ class Sheet:
     axis: Literal["vertical", "horizontal"] | None = None
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
+    correction: Affine = IDENTITY
+
+    @property
+    def printed(self) -> tuple[Placement, ...]:
+        """The placements as they are sent to the printer."""
+        if self.correction == IDENTITY:
+            return self.placements
+        return tuple(replace(p, at=self.correction @ p.at) for p in self.placements)
+
+    def moves(self, mark: Line | Label) -> Affine:
+        """The matrix that a line or label is printed through."""
+        return IDENTITY if mark.role == "ruler" else self.correction
 
     def numbered(self, number: int, total: int) -> Sheet:
         return replace(self, number=number, total=total)
