@@ -160,7 +160,7 @@ def command(
         raise click.UsageError(str(error)) from None
     if margin is not None:
         paper = replace(paper, margins=margin)
-    file = {"title": title, "documents": {BOX: {"print": [BOX]}}}
+    file: dict[str, Any] = {"title": title, "documents": {BOX: {"print": [BOX]}}}
     game, problems = made(title, file, components)
     plan = Plan(game, Options(paper, orientation))
     report = run_preflight(plan, run_checks(plan, problems))
