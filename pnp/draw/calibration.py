@@ -134,12 +134,13 @@ class Column:
 
     def title(self, words: str, side: str) -> None:
         """The name of the sheet under a labrys, and its side in the accent's colour."""
-        emblem = min(0.16 * self.width, 13.0)
+        large = min(1.0, self.size / 3)
+        emblem = min(0.16 * self.width, 13.0 * large)
         at = Affine.translation(self.middle - emblem / 2, self.y) @ Affine.scaling(emblem / 100)
         self.ink.draw(symbol("labrys"), PALETTE, at)
         self.y += emblem + 1.5
         for text, largest, fill in ((words, 8.5, PALETTE.ink), (side, 6.5, PALETTE.accent)):
-            size, _ = fit_size(text, TITLE, 700, self.width, largest, 2.0)
+            size, _ = fit_size(text, TITLE, 700, self.width, largest * large, 2.0)
             self.y += size
             self.ink.text(
                 text, Point(self.middle, self.y), size,
@@ -315,7 +316,7 @@ def front_layer(paper: Paper, flip: Flip) -> Layer:
         left + 10,
         EDGE + 12,
         width - 12,
-        across.y - 6,
+        across.y - 8,
     )
     ink.stamp(words, Affine())
     return ink.layer()
@@ -365,7 +366,7 @@ def _write_front(column: Column, paper: Paper, flip: Flip) -> None:
     column.step(
         1,
         f"Print both pages on one sheet of {paper.name}, on both sides, turned over its {flip} "
-        "edge, at 100 %: never “fit to page”.",
+        "edge, at 100%: never “fit to page”.",
     )
     column.step(
         2,

@@ -60,23 +60,31 @@ def gauges(paper: Paper) -> tuple[Gauge, ...]:
     return tuple(found)
 
 
-def lines_of(paper: Paper) -> Size:
-    """The lengths of the two lines on the front that are measured with a ruler, mm."""
-    width, height = paper.size
-    return Size(math.floor((width - 40) / 10) * 10.0, math.floor((height - 40) / 10) * 10.0)
-
-
 def column_of(paper: Paper) -> tuple[float, float]:
     """Left end and width of the column between the gauges, mm."""
     left = EDGE + 2 * HALF + 4
     return left, paper.size.width - 2 * left
 
 
+def lines_of(paper: Paper) -> Size:
+    """The lengths of the two lines on the front that are measured with a ruler, mm.
+
+    On upright paper the line across runs between upper and lower gauges, else between left and
+    right ones.
+    """
+    width, height = paper.size
+    across = width - 40 if width <= height else column_of(paper)[1] - 10
+    return Size(math.floor(across / 10) * 10.0, math.floor((height - 40) / 10) * 10.0)
+
+
 def middles_of(paper: Paper) -> tuple[Point, Point]:
     """The middles of the lines across and down the front, clear of all gauges."""
     lowest = max(g.centre.y for g in gauges(paper) if g.axis == "y") - HALF
-    middle = paper.area.centre
-    return Point(middle.x, lowest - 8), Point(column_of(paper)[0] + 2, middle.y)
+    middle, (width, height) = paper.area.centre, paper.size
+    down = Point(column_of(paper)[0] + 2, middle.y)
+    if width <= height:
+        return Point(middle.x, lowest - 8), down
+    return Point(middle.x + 4, height - 36), down
 
 
 def spots_of(paper: Paper, readings: Sequence[tuple[float, float]]) -> tuple[Spot, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +25,7 @@ from pnp.layout.calibration import (
     PITCH_BACK,
     TEETH,
     Gauge,
+    column_of,
     gauges,
     lines_of,
     middles_of,
@@ -49,7 +49,7 @@ from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Sheet
 from pnp.piece import Face, Piece, Placed, Stamp
 from pnp.printers import load_printers
-from pnp.units import MM_PER_INCH, POINTS_PER_INCH, mm_to_pt
+from pnp.units import MM_PER_INCH, POINTS_PER_INCH
 
 A4 = PAPERS["A4"]
 DPI = 300
@@ -184,9 +184,9 @@ def test_marks_and_the_id_move_and_rulers_do_not() -> None:
 # -- a simulated printer ---------------------------------------------------------------------------
 
 
-def render(pdf: bytes, page: int) -> Image.Image:
+def render(pdf: bytes, page: int, dpi: float = DPI) -> Image.Image:
     document = pypdfium2.PdfDocument(pdf)
-    return document[page].render(scale=DPI / POINTS_PER_INCH).to_pil().convert("L")
+    return document[page].render(scale=dpi / POINTS_PER_INCH).to_pil().convert("L")
 
 
 def wrong(picture: Image.Image, error: Affine) -> Image.Image:
@@ -264,7 +264,7 @@ def measure(front: Image.Image, paper: Paper, way: Literal["x", "y"]) -> float:
     x, y = middles_of(paper)[index]
     length = lines_of(paper)[index]
     if way == "x":
-        ends = [Rect(x + s * length / 2 - 2, y - 2.6, 4, 0.6) for s in (-1, 1)]
+        ends = [Rect(x + s * length / 2 - 1.5, y - 2.6, 3, 0.6) for s in (-1, 1)]
     else:
         ends = [Rect(x - 2.6, y + s * length / 2 - 2, 0.6, 4) for s in (-1, 1)]
     (first,), (last,) = (dark(front, box, way) for box in ends)
@@ -344,14 +344,22 @@ def apart(
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("name", ["A5", "A4", "Letter", "A3"])
 @pytest.mark.parametrize("lying", ["portrait", "landscape"])
-def test_the_words_of_the_sheet_stay_among_the_gauges(
+def test_the_words_of_the_sheet_end_where_they_should(
     name: str, lying: Literal["portrait", "landscape"], flip: Flip
 ) -> None:
-    """Nothing but gauges, lines and stairs stands in the outer 10 mm."""
+    """White strips, higher than what lies between two lines of text, part them from the rest."""
     paper = PAPERS[name].lying(lying)
     pdf = calibration_pdf(paper, flip, example(paper, flip, lying))
-    picture = pypdfium2.PdfDocument(io.BytesIO(pdf))[1].render(scale=1).to_pil().convert("L")
-    edge = int(mm_to_pt(9.5))
+    left, width = column_of(paper)
+    level = middles_of(paper)[0].y
+    front = Rect(left + 11, level - 6.8, width - 13, 2.4)
+    back = Rect(left, paper.size.height - 12.8, width, 2.8)
+    for number, box in enumerate((front, back)):
+        picture = render(pdf, number, 100)
+        scale = 100 / MM_PER_INCH
+        strip = picture.crop([round(v * scale) for v in (box.x, box.y, box.right, box.bottom)])  # type: ignore[arg-type]
+        assert strip.getextrema() == (255, 255)
+    edge = round(9.5 * scale)
     picture.paste(255, (edge, edge, picture.width - edge, picture.height - edge))
     assert picture.getextrema() == (255, 255)
 
