@@ -25,6 +25,7 @@ from pnp.nets.stand import inner_size
 from pnp.piece import Piece
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
+from pnp.source import Written
 from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
 from pnp.units import parse_length
 
@@ -160,7 +161,7 @@ def command(
         raise click.UsageError(str(error)) from None
     if margin is not None:
         paper = replace(paper, margins=margin)
-    file: dict[str, Any] = {"title": title, "documents": {BOX: {"print": [BOX]}}}
+    file: dict[str, Written] = {"title": title, "documents": {BOX: {"print": [BOX]}}}
     game, problems = made(title, file, components)
     plan = Plan(game, Options(paper, orientation))
     report = run_preflight(plan, run_checks(plan, problems))

@@ -33,6 +33,7 @@ class Deck:
         """Blank cards: the deck itself is not printed."""
         return {
             "kind": "blanks",
+            "title": "card" if self.count == 1 else "cards",
             "size": _sizes(*self.size),
             "copies": str(self.count),
             "thickness": _sizes(self.thickness),

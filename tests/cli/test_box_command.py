@@ -242,6 +242,13 @@ def test_what_cannot_be_made_is_said(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_one_card_is_one_card(run_cli: Run, tmp_path: Path) -> None:
+    done = run_cli("box", "--size", "63x88mm", "--count", 1, "-o", "b.pdf")
+    assert done.out.startswith("1 card of 250 g/m²")
+    text = pypdf.PdfReader(tmp_path / "b.pdf").pages[0].extract_text()
+    assert "1 card" in text and "1 cards" not in text
+
+
 def test_help_names_the_sleeves(run_cli: Run) -> None:
     text = " ".join(run_cli("box", "--help").out.split())
     assert re.search("penny, inner, standard, premium, thick, matte, double", text)
