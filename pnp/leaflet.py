@@ -283,10 +283,14 @@ def _symbol_art(picture: Picture, plan: Plan) -> Art:
 
 def _board_art(picture: Picture, plan: Plan) -> Art:
     from pnp.boards import random_board
+    from pnp.boards.covers import RIM, CoverBoard
 
     cols, rows = map(int, picture.name.split("x"))
     board = random_board(plan, cols, rows, int(picture.param("seed", "0")))
-    return Art(board.size, board.faces, framed=True)
+    rim = RIM * board.side if isinstance(board, CoverBoard) else 0.0
+    size = Size(board.size.width + 2 * rim, board.size.height + 2 * rim)
+    at = Affine.translation(rim, rim)
+    return Art(size, tuple((face, at @ place) for face, place in board.faces), framed=True)
 
 
 _ART = {"face": _face_art, "symbol": _symbol_art, "board": _board_art}

@@ -6,6 +6,7 @@ size; it is played again before it is drawn.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Affine, Point, Rect, Size
+from pnp.kinds.cell_card import CellCards
 from pnp.model import Palette
 from pnp.piece import Face, Piece, Placed, Stamp
 from pnp.plan import Plan
@@ -27,8 +29,14 @@ EDGE = 0.012
 """Width of the line round every card, as a fraction of a Tile; it shows which lies on which."""
 LINE = 0.085
 """Width of the line round the room or round the newest card, as a fraction of a Tile."""
+RIM = 0.2
+"""Bare table round the cards in a picture, as a fraction of a Tile."""
 CORE = 0.75
 """How much of that line is coloured; the rest is a light rim."""
+OFF = 0.4
+"""What stays free between a wall and the line round the room, mm."""
+VEIL, PITCH = 0.075, 0.15
+"""Light stripes over what is outside the room: their width and distance, as fractions of a Tile."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +63,8 @@ class CoverBoard:
     """Cards in the order in which they were laid, on a table of `cols` x `rows` Tiles.
 
     `left` and `top` are the place of the table's top-left Tile, `side` a Tile's extent in mm.
-    `room` is outlined, or with `newest` the last card, in lines of `line` Tiles.
+    `room` is outlined, or with `newest` the last card, in lines of `line` Tiles. The room's line
+    runs inside its walls, which are `wall` mm wide; the cards outside it are faded.
     """
 
     laid: tuple[Covering, ...]
@@ -69,6 +78,7 @@ class CoverBoard:
     note: str = ""
     newest: bool = False
     line: float = LINE
+    wall: float = 0.0
 
     @property
     def size(self) -> Size:
@@ -83,9 +93,11 @@ class CoverBoard:
             at = self._at(card)
             found.append((replace(card.piece.front, bleed=0.0), at))
             found.append((self._edge(card.piece.front.size), at))
-        around = self.laid[-1].places if self.newest else self.room
-        if around:
-            found.append((self._outline(around), Affine()))
+        if self.newest:
+            found.append((self._outline(self.laid[-1].places, 0.0), Affine()))
+        elif self.room:
+            off = self.wall / 2 + OFF + CORE * self.line * self.side / 2
+            found += [(self._veil(), Affine()), (self._outline(self.room, off), Affine())]
         return tuple(found)
 
     @property
@@ -115,9 +127,24 @@ class CoverBoard:
         ink.rect(box, fill="none", stroke=self.palette.ink, stroke_width=width)
         return Face(size, (Stamp(ink.layer()),))
 
-    def _outline(self, places: Iterable[Place]) -> Face:
+    def _veil(self) -> Face:
+        """Light stripes over the Tiles outside the room; its walls stay whole."""
+        ink, side = Ink(), self.side
+        laid = {place for card in self.laid for place in card.places}
+        d = ""
+        for row, col in sorted(laid - self.room):
+            x, y = (col - self.left) * side, (row - self.top) * side
+            near = [(row + down, col + right) in self.room for down, right in _SIDES]
+            clear = (self.wall + VEIL * side) / 2
+            up, right, down, left = (clear if inside else 0.0 for inside in near)
+            box = Rect(x + left, y + up, side - left - right, side - up - down)
+            d += _stripes(box, PITCH * side)
+        ink.path(d, fill="none", stroke=self.palette.paper, stroke_width=VEIL * side)
+        return Face(self.size, (Stamp(ink.layer()),))
+
+    def _outline(self, places: Iterable[Place], off: float) -> Face:
         ink = Ink()
-        d = outline_of(places, self.left, self.top, self.side)
+        d = outline_of(places, self.left, self.top, self.side, off)
         for colour, part in ((self.palette.paper, 1.0), (self.palette.accent, CORE)):
             ink.path(
                 d,
@@ -129,20 +156,43 @@ class CoverBoard:
         return Face(self.size, (Stamp(ink.layer()),))
 
 
-def outline_of(places: Iterable[Place], left: int, top: int, side: float) -> str:
-    """The edges between places and the others, as path data in mm."""
+_SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Steps of row and column up, to the right, down, to the left."""
+
+
+def _stripes(box: Rect, pitch: float) -> str:
+    """Path data of rising lines in a box, in step with those of its neighbours."""
+    d, low = "", box.x + box.y
+    for k in range(math.ceil(low / pitch), math.floor((box.right + box.bottom) / pitch) + 1):
+        c = k * pitch  # the line x + y = c
+        x0, x1 = max(box.x, c - box.bottom), min(box.right, c - box.y)
+        if x1 - x0 > 0.05:
+            d += f"M{num(x0)} {num(c - x0)}L{num(x1)} {num(c - x1)}"
+    return d
+
+
+def outline_of(places: Iterable[Place], left: int, top: int, side: float, off: float = 0.0) -> str:
+    """The line round places, `off` mm inside their edges, as path data in mm: edge by edge."""
     inside = set(places)
     d = ""
     for row, col in sorted(inside):
-        x, y = (col - left) * side, (row - top) * side
-        for down, right, start, run in (
-            (-1, 0, (x, y), f"h{num(side)}"),
-            (1, 0, (x, y + side), f"h{num(side)}"),
-            (0, -1, (x, y), f"v{num(side)}"),
-            (0, 1, (x + side, y), f"v{num(side)}"),
-        ):
-            if (row + down, col + right) not in inside:
-                d += f"M{num(start[0])} {num(start[1])}{run}"
+        middle = Point((col - left + 0.5) * side, (row - top + 0.5) * side)
+        for turn, (down, right) in enumerate(_SIDES):
+            if (row + down, col + right) in inside:
+                continue
+            # Along the edge clockwise: at a corner stop short, round a recess go on.
+            reach = []
+            for along in (-1, 1):
+                v, u = (along * part for part in _SIDES[(turn + 1) % 4])
+                beside = (row + v, col + u) in inside
+                recess = (row + v + down, col + u + right) in inside
+                reach.append(side / 2 + (0.0 if beside and not recess else off if beside else -off))
+            out = side / 2 - off
+            start = Point(-reach[0], -out)
+            end = Point(reach[1], -out)
+            at = Affine.translation(*middle) @ Affine.rotation(90.0 * turn)
+            (x0, y0), (x1, y1) = at.apply(start), at.apply(end)
+            d += f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}"
     return d
 
 
@@ -209,7 +259,14 @@ def board_of(plan: Plan, kit: Kit, certificate: Certificate, moves: int) -> Cove
         (room.tiles | {MINOTAUR}) if room else frozenset(),
         plan.game.file.theme.palette,
         f"labor {certificate.labor} solved by {many} player{'' if many == 1 else 's'}",
+        wall=_wall(plan, start),
     )
+
+
+def _wall(plan: Plan, piece: Piece) -> float:
+    """How wide the walls on a card are, mm."""
+    component = plan.game.component(piece.component)
+    return component.wall if isinstance(component, CellCards) else 0.0
 
 
 def _known(certificate: Certificate, kit: Kit) -> bool:

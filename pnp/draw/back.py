@@ -1,7 +1,7 @@
 """Card backs: a Greek key round the edge, the game's ornament inside, the name for every reader.
 
-A back looks the same after a half turn, a square one after a quarter turn too, so that nothing
-tells which way up a card lies.
+A back looks the same after a half turn, a square one after a quarter turn too unless its name is
+long, so that nothing tells which way up a card lies.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Size
 from pnp.model import At, Game
 from pnp.piece import Face, Stamp
+
+ACROSS, CORNER = 0.7, 0.4
+"""How much of a square's inner side a name takes; what stays clear beside it in corners, mm."""
 
 Motif = Callable[[float, float, float], Drawing]
 MOTIFS: dict[str, Motif] = {
@@ -52,21 +55,22 @@ def back_face(size: Size, game: Game, motif: str, at: At) -> Face:
 
 
 def _draw_names(ink: Ink, game: Game, inner: Size, middle: Point) -> float:
-    """The name at both ends, or on all four sides of a square; returns the letters' size in mm."""
+    """The name at both ends, or on all four sides of a square; gives back the letters' size."""
     theme = game.file.theme
     words = game.file.title.upper()
     square = abs(inner.width - inner.height) < 1e-6
-    room = (0.74 if square else 0.78) * inner.width
+    turns: tuple[int, ...] = (0, 180)
+    room = 0.78 * inner.width
     letters, fitted = fit_size(words, theme.fonts.title, 700, room, 0.14 * inner.width, 2.2)
-    if square:  # beside its own width a name takes the height of the two that stand across it
-        across, _ = fit_size(
-            words, theme.fonts.title, 700, inner.width - 3.1 * letters, letters, 2.2
-        )
-        letters = across
+    if square:  # names on four sides leave the corners clear; a name too long for it stands twice
+        narrow, four = fit_size(words, theme.fonts.title, 700, ACROSS * inner.width, letters, 2.2)
+        most = (inner.width * (1 - ACROSS) / 2 - CORNER) / 1.5
+        letters = min(narrow, most) if four else letters
+        turns = (0, 90, 180, 270) if four else turns
     # Between frame and ornament in a square, a third of the way in on a tall card.
     spare = max(inner.height - inner.width, 0.0)
     baseline = middle.y + inner.height / 2 - 0.75 * letters - 0.2 * spare
-    for turn in (0, 90, 180, 270) if square else (0, 180):
+    for turn in turns:
         ink.text(
             words,
             Point(middle.x, baseline),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from pnp.draw.ink import Ink
-from pnp.draw.ornament import key_frame, wave_band
+from pnp.draw.ornament import fit_key, key_frame, wave_band, wave_pair
+from pnp.draw.rosette import rosette
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
-from pnp.draw.text import fit_size, wrap
+from pnp.draw.text import fit_size, text_width, wrap
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Rect, Size
@@ -15,11 +17,15 @@ from pnp.model import Game, Theme
 
 CLEAR = 3.0
 """Text keeps at least so far from folds and cuts."""
-SMALLEST = 2.2
-"""Smallest text (6.2 pt)."""
+PADDING = 3.5
+"""What is free between a frame and what stands in it."""
+SMALLEST, LARGEST = 2.2, 4.2
+"""Smallest text (6.2 pt), and the largest of the contents."""
+ACCENT = 0.26
+"""How far an accent reaches above a capital, in sizes of the text."""
 TITLE_ROOM = 3.1
 """The least height in which a title can be read."""
-NARROW = 1.8
+NARROW = 1.5
 """A wall that is so many times as high as it is wide is read sideways."""
 
 
@@ -38,24 +44,78 @@ def emblem_problems(theme: Theme) -> list[Problem]:
     ]
 
 
-def draw_front(game: Game, ink: Ink, size: Size) -> None:
-    """A key frame, the emblem in it and the title below the emblem (beside it on a low wall)."""
+def draw_front(
+    game: Game, ink: Ink, size: Size, *, notch: float = 0.0, facts: bool = False
+) -> None:
+    """A key frame, and in the middle of it the emblem with the title below it (or beside it).
+
+    `notch` mm are left free at the top; `facts` adds players, age and minutes.
+    """
     theme, small = game.file.theme, min(size)
-    inset = max(CLEAR, 0.05 * small)
-    unit = min(0.14 * small, 9.0)
-    ink.draw(key_frame(size.width, size.height, unit, inset), theme.palette)
-    inner = Rect(0, 0, *size).inset(inset + unit + 0.04 * small)
-    if inner.width > 2.6 * inner.height:
-        side = inner.height
-        _emblem(game, ink, Point(inner.x, inner.y), side)
-        gap = 0.18 * side
-        _title(
-            game, ink, Rect(inner.x + side + gap, inner.y, inner.width - side - gap, inner.height)
+    drop = max(notch - 0.02 * small, 0.0)
+    inset, unit = max(CLEAR, 0.05 * small), min(0.1 * small, 9.0)
+    framed = Rect(0, drop, size.width, size.height - drop)
+    band = fit_key(framed.width, framed.height, unit, inset).band
+    key = key_frame(framed.width, framed.height, unit, inset)
+    ink.draw(key, theme.palette, Affine.translation(0, drop))
+    inner = framed.inset(inset + band + max(PADDING, 0.04 * small))
+    if inner.width > 2.2 * inner.height:
+        _lying(game, ink, inner)
+    else:
+        _standing(game, ink, inner, _facts(game) if facts else "")
+
+
+def _lying(game: Game, ink: Ink, inner: Rect) -> None:
+    """The emblem and the title beside it, as one group in the middle."""
+    theme, words = game.file.theme, game.file.title.upper()
+    side = min(inner.height, 0.37 * inner.width)
+    gap = 0.22 * side
+    letters = _fit(game, ink, words, inner.width - side - gap, 0.62 * inner.height)
+    width = side + gap + text_width(words, theme.fonts.title, 900, letters)
+    left = inner.centre.x - width / 2
+    _emblem(game, ink, Point(left, inner.centre.y - side / 2), side)
+    base = inner.centre.y + _cap(theme, 900) * letters / 2
+    _words(game, ink, words, Point((left + side + gap + left + width) / 2, base), letters)
+
+
+def _standing(game: Game, ink: Ink, inner: Rect, facts: str) -> None:
+    """The emblem, the title below it and the facts, as one group in the middle."""
+    theme, words = game.file.theme, game.file.title.upper()
+    letters = _fit(game, ink, words, inner.width, min(0.2 * inner.height, 0.3 * inner.width))
+    cap = _cap(theme, 900) * letters
+    gap = max(2.0, 0.08 * inner.height) + (ACCENT * letters if _accented(words) else 0.0)
+    small, _ = fit_size(facts, theme.fonts.label, 500, inner.width, 0.5 * letters, SMALLEST)
+    foot = 2.1 * small if facts else 0.0
+    side = min(0.9 * inner.width, inner.height - gap - cap - foot)
+    top = inner.y + (inner.height - side - gap - cap - foot) / 2
+    _emblem(game, ink, Point(inner.centre.x - side / 2, top), side)
+    base = top + side + gap + cap
+    _words(game, ink, words, Point(inner.centre.x, base), letters)
+    if facts:
+        ink.text(
+            facts,
+            Point(inner.centre.x, base + foot - 0.2 * small),
+            small,
+            family=theme.fonts.label,
+            weight=500,
+            anchor="middle",
+            fill=theme.palette.accent,
         )
-        return
-    side = min(0.7 * inner.height, inner.width)
-    _emblem(game, ink, Point(size.width / 2 - side / 2, inner.y), side)
-    _title(game, ink, Rect(inner.x, inner.y + side, inner.width, inner.height - side))
+
+
+def _facts(game: Game) -> str:
+    file = game.file
+    parts = (
+        f"{file.players} players" if file.players else "",
+        f"age {file.age}" if file.age else "",
+        f"{file.minutes} min" if file.minutes else "",
+    )
+    return " · ".join(filter(None, parts))
+
+
+def _accented(words: str) -> bool:
+    """Whether a capital carries a mark above it."""
+    return any(unicodedata.combining(sign) == 230 for sign in unicodedata.normalize("NFD", words))
 
 
 def _emblem(game: Game, ink: Ink, at: Point, side: float) -> None:
@@ -65,34 +125,46 @@ def _emblem(game: Game, ink: Ink, at: Point, side: float) -> None:
     )
 
 
+def draw_title(game: Game, ink: Ink, size: Size) -> None:
+    """The title alone, in the middle of a lid."""
+    _title(game, ink, Rect(0, 0, *size).inset(min(CLEAR, 0.2 * size.height)))
+
+
 def _title(game: Game, ink: Ink, room: Rect) -> None:
     """The game's title as large as its room allows, in the middle of it."""
-    theme, file = game.file.theme, game.file
-    words = file.title.upper()
-    letters, fitted = fit_size(
-        words, theme.fonts.title, 900, 0.92 * room.width, 0.72 * room.height, SMALLEST
-    )
-    rise = _cap(theme, 900) * letters / 2
+    words = game.file.title.upper()
+    letters = _fit(game, ink, words, 0.92 * room.width, 0.72 * room.height)
+    rise = _cap(game.file.theme, 900) * letters / 2
+    _words(game, ink, words, Point(room.centre.x, room.centre.y + rise), letters)
+
+
+def _fit(game: Game, ink: Ink, words: str, width: float, most: float) -> float:
+    """The title's size in a width, up to `most` mm; a problem of the pen if it does not fit."""
+    file = game.file
+    most = max(most, SMALLEST)
+    letters, fitted = fit_size(words, file.theme.fonts.title, 900, width, most, SMALLEST)
+    if not fitted:
+        where = file.at.of("title")
+        message = f"'{words}' does not fit the box"
+        ink.problems.append(Problem("TEXT001", "error", message, where, "shorten the title"))
+    return letters
+
+
+def _words(
+    game: Game, ink: Ink, words: str, at: Point, letters: float, turn: Affine | None = None
+) -> None:
+    """The title about a point on its baseline."""
     ink.text(
         words,
-        Point(room.centre.x, room.centre.y + rise),
+        at,
         letters,
-        family=theme.fonts.title,
+        family=game.file.theme.fonts.title,
         weight=900,
         anchor="middle",
-        fill=theme.palette.ink,
-        where=file.at.of("title"),
+        fill=game.file.theme.palette.ink,
+        where=game.file.at.of("title"),
+        turn=turn,
     )
-    if not fitted:
-        ink.problems.append(
-            Problem(
-                "TEXT001",
-                "error",
-                f"'{words}' does not fit the box",
-                file.at.of("title"),
-                "shorten the title",
-            )
-        )
 
 
 def _cap(theme: Theme, weight: int) -> float:
@@ -104,37 +176,48 @@ def _cap(theme: Theme, weight: int) -> float:
 
 
 def draw_side(game: Game, ink: Ink, size: Size) -> None:
-    """A side wall: the title between two bands of waves, alone on a low wall, upwards on a
+    """A side wall: the title between two bands of waves, alone on a low wall, up the side on a
     narrow one; nothing where it could not be read."""
-    if size.height > NARROW * size.width:
-        turned = Ink()
-        draw_side(game, turned, Size(size.height, size.width))
-        ink.problems += turned.problems
-        ink.stamp(turned.layer(), Affine.translation(0, size.height) @ Affine.rotation(-90))
-        return
-    theme = game.file.theme
-    band = min(0.16 * size.height, 6.0)
+    upright = size.height > NARROW * size.width
+    band = min(0.16 * size.height, 0.22 * size.width if upright else 6.0, 6.0)
     top = 2 * CLEAR + band
     room = Rect(0.1 * size.width, top, 0.8 * size.width, size.height - 2 * top)
-    if room.height >= TITLE_ROOM:
-        for y in (CLEAR, size.height - CLEAR - band):
-            waves = wave_band(CLEAR, y, size.width - 2 * CLEAR, band)
-            ink.draw(waves, theme.palette, tint=theme.palette.accent)
+    if not upright and room.height < TITLE_ROOM:
+        if size.height >= TITLE_ROOM + 2 * CLEAR:
+            _title(game, ink, _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR)))
+        return
+    clear = min(CLEAR, 0.14 * size.width)
+    ink.draw(
+        wave_pair(clear, CLEAR, size.width - 2 * clear, size.height - 2 * CLEAR, band),
+        game.file.theme.palette,
+        tint=game.file.theme.palette.accent,
+    )
+    if not upright:
         _title(game, ink, _middle(room, min(room.height, 0.3 * size.height)))
-    elif size.height >= TITLE_ROOM + 2 * CLEAR:
-        _title(game, ink, _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR)))
+    elif 0.42 * size.width >= SMALLEST and size.height - 2 * top >= TITLE_ROOM:
+        words, middle = game.file.title.upper(), Point(size.width / 2, size.height / 2)
+        letters = _fit(game, ink, words, size.height - 2 * top, 0.42 * size.width)
+        base = Point(middle.x, middle.y + _cap(game.file.theme, 900) * letters / 2)
+        _words(game, ink, words, base, letters, Affine.rotation(-90, middle))
 
 
 def _middle(room: Rect, height: float) -> Rect:
     return Rect(room.x, room.centre.y - height / 2, room.width, height)
 
 
-def draw_contents(game: Game, lines: Sequence[str], ink: Ink, size: Size) -> None:
-    """Title, subtitle, what is inside, credits; as large as all of it fits."""
+def draw_contents(
+    game: Game, lines: Sequence[str], ink: Ink, size: Size, *, notch: float = 0.0
+) -> None:
+    """Title, subtitle, what is inside, credits; as large as all of it fits; a rosette if it does.
+
+    `notch` mm are left free at the top.
+    """
     theme, file = game.file.theme, game.file
     margin = max(CLEAR + 1, 0.07 * min(size))
     room = Rect(0, 0, *size).inset(margin)
-    head = min(0.16 * room.height, 8.0)
+    if notch:
+        room = Rect(room.x, notch + 2.0, room.width, room.bottom - notch - 2.0)
+    head = min(0.16 * room.height, 0.14 * room.width, 8.0)
     letters, _ = fit_size(file.title, theme.fonts.title, 700, room.width, head, SMALLEST)
     ink.text(
         file.title,
@@ -151,27 +234,30 @@ def draw_contents(game: Game, lines: Sequence[str], ink: Ink, size: Size) -> Non
         tint=theme.palette.accent,
     )
     top = room.y + letters + band + 2.5
+    end, fitted = _draw_blocks(game, lines, ink, Rect(room.x, top, room.width, room.bottom - top))
+    if room.bottom - end > 0.34 * room.width:
+        radius = min(0.25 * room.width, 0.42 * (room.bottom - end))
+        ink.draw(rosette(room.centre.x, room.bottom - radius, radius, 8), theme.palette)
+    if not fitted:
+        message, where = "the text does not fit the back of the box", file.at.of("credits")
+        hint = "shorten subtitle, credits or licence"
+        ink.problems.append(Problem("TEXT001", "error", message, where, hint))
+
+
+def _draw_blocks(game: Game, lines: Sequence[str], ink: Ink, room: Rect) -> tuple[float, bool]:
+    """Subtitle, contents and credits; where they end, and whether that is in the room."""
+    file = game.file
     blocks = [
         (file.subtitle or "", 400),
         *((line, 700) for line in lines),
         *((credit, 400) for credit in file.credits),
         (file.licence or "", 400),
     ]
-    text, fitted = 4.2, False
-    while not fitted and text > SMALLEST:
-        text = max(text - 0.2, SMALLEST)
-        fitted = top + _set(game, blocks, text, room, None) <= room.bottom
-    _set(game, blocks, text, Rect(room.x, top, room.width, 0), ink)
-    if not fitted:
-        ink.problems.append(
-            Problem(
-                "TEXT001",
-                "error",
-                "the text does not fit the back of the box",
-                file.at.of("credits"),
-                "shorten subtitle, credits or licence",
-            )
-        )
+    text = max(min(LARGEST, 0.064 * room.width), SMALLEST)
+    while room.y + _set(game, blocks, text, room, None) > room.bottom and text > SMALLEST:
+        text = max(text - 0.1, SMALLEST)
+    end = room.y + _set(game, blocks, text, room, ink)
+    return end, end - 0.5 * text <= room.bottom + 1e-6
 
 
 def _set(

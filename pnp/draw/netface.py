@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.errors import Loc, Problem
-from pnp.geometry import Affine, Point, Polygon, Size, bounds
+from pnp.geometry import Affine, Point, Polygon, Rect, Size, bounds
 from pnp.model import Theme
 from pnp.nets.core import Net, Panel, fold_lines, outline
 from pnp.piece import Face, Layer, Stamp
@@ -98,26 +98,20 @@ def _draw_glue(ink: Ink, panel: Panel, theme: Theme) -> None:
     ink.path(d, fill="none", stroke=GLUE_COLOUR, stroke_width=0.12)
     box = bounds(panel.polygon)
     long, short = max(box.width, box.height), min(box.width, box.height)
-    if long < 14 or short < 4:
+    if long < 12 or short < 3.4:
         return
+    letters = LABEL_SIZE + (0.3 if long >= 14 and short >= 4 else 0.0)
     upright = box.height > box.width
     words = Affine.rotation(-90, box.centre) if upright else None
-    half = (3.6, 1.5)
-    plate = [
-        Point(box.centre.x + x, box.centre.y + y)
-        for x, y in (
-            (-half[0], -half[1]),
-            (half[0], -half[1]),
-            (half[0], half[1]),
-            (-half[0], half[1]),
-        )
-    ]
-    turned = [words.apply(p) for p in plate] if words else plate
-    ink.polygon(turned, fill="#FFFFFF")
+    plate = Rect(
+        box.centre.x - 1.44 * letters, box.centre.y - 0.6 * letters, 2.88 * letters, 1.2 * letters
+    )
+    corners = [words.apply(p) for p in plate.corners] if words else plate.corners
+    ink.polygon(corners, fill="#FFFFFF")
     ink.text(
         "glue",
-        Point(box.centre.x, box.centre.y + 0.7),
-        LABEL_SIZE + 0.3,
+        Point(box.centre.x, box.centre.y + 0.28 * letters),
+        letters,
         family=theme.fonts.label,
         weight=500,
         anchor="middle",

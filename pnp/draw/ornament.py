@@ -148,6 +148,27 @@ def wave_band(x: float, y: float, width: float, height: float) -> Drawing:
     return (Shape(waves + base, fill="none", stroke="ink", width=round(line, 3)),)
 
 
+def wave_pair(x: float, y: float, width: float, height: float, band: float) -> Drawing:
+    """Two waves along the top and the bottom of a box, mirror images, their base lines outside.
+
+    Their pitch depends on `band` alone, so that strips of one sheet agree; whole waves stand in
+    the middle of the width.
+    """
+    line = max(MIN_LINE, 0.11 * band)
+    tall, foot = band - line, y + height - line / 2
+    pitch = min(1.25 * tall, width)
+    count = max(1, int(width / pitch + 1e-6))
+    left, right = x + (width - count * pitch) / 2, x + (width + count * pitch) / 2
+    d = ""
+    for i in range(count):
+        at = left + i * pitch
+        d += mapped(_WAVE, (pitch, 0, 0, -tall, at, y + line / 2 + tall), 3)
+        d += mapped(_WAVE, (pitch, 0, 0, tall, at, foot - tall), 3)
+    for base in (y + line / 2, foot):
+        d += polyline([(left, base), (right, base)])
+    return (Shape(d, fill="none", stroke="ink", width=round(line, 3)),)
+
+
 _PETAL = (
     "M0,-0.2C0.05,-0.4 0.16,-0.62 0.155,-0.82C0.15,-0.95 0.07,-1 0,-1"
     "C-0.07,-1 -0.15,-0.95 -0.155,-0.82C-0.16,-0.62 -0.05,-0.4 0,-0.2Z"

@@ -28,6 +28,8 @@ CUT_SLACK = 0.8
 """How far the meander's hooks stay inside the trim, mm."""
 FINE, LINE = 0.2, 0.3
 """Widths of incised lines, mm."""
+STAR, STAR_EDGE, STAR_PAD = 4.4, 3.0, 0.3
+"""A star's side, how far its plate keeps from the trim and what is free round the stars, mm."""
 
 
 class Artist:
@@ -147,13 +149,13 @@ class Artist:
         return ink.layer()
 
     def _stars(self, ink: Ink, count: int) -> None:
-        """In a row from the top-left corner, on paper, gold with a black outline."""
-        plan = self.plan
-        room = plan.half - plan.arm - plan.wall
-        edge = 0.04 * 2 * plan.half
-        size = min(0.08 * 2 * plan.half, (room - edge - 1.1) / 3.08)
+        """In the top-left corner of stone, on paper, gold with a black outline; three as 2 + 1."""
+        plan, edge = self.plan, max(STAR_EDGE, 0.06 * 2 * self.plan.half)
+        room = plan.half - plan.arm - plan.wall - edge - 0.3
+        size = min(STAR, (room - 2 * STAR_PAD) / 2)
         left = -plan.half + edge
-        plate = Rect(left, left, (count + 0.08) * size + 0.7, size + 0.7)
+        across, down = min(count, 2), 0.9 * size if count > 2 else 0.0
+        plate = Rect(left, left, across * size + 2 * STAR_PAD, size + down + 2 * STAR_PAD)
         ink.rect(
             plate,
             radius=0.6,
@@ -162,16 +164,18 @@ class Artist:
             stroke_width=0.2,
         )
         (star,) = symbol("star")
-        for i in range(count):
-            at = _box(
-                Point(plate.x + 0.35 + (i + 0.54) * size, plate.y + 0.35 + size / 2), 0.94 * size
-            )
+        x, y = left + STAR_PAD + size / 2, left + STAR_PAD + size / 2 + 0.03 * size
+        for at in (
+            Point(x, y),
+            Point(x + size, y),
+            Point(x + size / 2, y + down),
+        )[:count]:
             ink.path(
                 star.d,
-                at,
+                _box(at, 0.97 * size),
                 fill=self.colours.star,
                 stroke="#000000",
-                stroke_width=9,
+                stroke_width=7,
                 stroke_linejoin="round",
             )
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from pnp.draw.boxart import CLEAR, draw_contents, draw_front, draw_side, emblem_problems
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.ornament import wave_band
+from pnp.draw.ornament import wave_pair
 from pnp.errors import Problem
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
@@ -93,11 +93,11 @@ def _draw_top(game: Game, hand: Size, ink: Ink, size: Size) -> None:
     """Waves along the front and back edges, clear of the opening."""
     palette = game.file.theme.palette
     room = (size.height - hand.height) / 2 - 2 * CLEAR
-    band = min(8.0, room)
+    band = min(6.0, room)
     if band < 2.0:
         return
-    for y in (CLEAR, size.height - CLEAR - band):
-        ink.draw(wave_band(CLEAR, y, size.width - 2 * CLEAR, band), palette, tint=palette.accent)
+    waves = wave_pair(CLEAR, CLEAR, size.width - 2 * CLEAR, size.height - 2 * CLEAR, band)
+    ink.draw(waves, palette, tint=palette.accent)
 
 
 KIND = Kind("drawbox", DrawBox, expand)

@@ -13,7 +13,7 @@ from pnp.draw.blocks import Flow, set_blocks
 from pnp.draw.dieface import draw_ground, draw_value
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.ornament import wave_band
+from pnp.draw.ornament import wave_pair
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size
 from pnp.errors import Problem, near
@@ -298,8 +298,8 @@ def _draw_wing(figure: Figure, theme: Theme, ink: Ink, size: Size) -> None:
 def _draw_waves(figure: Figure, theme: Theme, ink: Ink, size: Size) -> float:
     """Bands of waves at top and bottom; gives back their height, mm."""
     band = 0.12 * size.height
-    for y in (1.5, size.height - 1.5 - band):
-        ink.draw(wave_band(2.0, y, size.width - 4.0, band), theme.palette, tint=figure.colour)
+    waves = wave_pair(2.0, 1.5, size.width - 4.0, size.height - 3.0, band)
+    ink.draw(waves, theme.palette, tint=figure.colour)
     return band + 1.5
 
 

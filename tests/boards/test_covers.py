@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from dedale_help import certificates, kit, plan
@@ -57,13 +58,22 @@ def test_later_cards_cover_earlier_ones() -> None:
 def test_the_outline_is_closed_and_round_the_room() -> None:
     drawn = board()
     d = outline_of(drawn.room, drawn.left, drawn.top, drawn.side)
-    lengths = [float(n) for n in re.findall(r"[hv]([\d.]+)", d)]
+    numbers = re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", d)
+    ends = [tuple(map(float, line)) for line in numbers]
     edges = sum(
         (row + down, col + right) not in drawn.room
         for row, col in drawn.room
         for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
     )
-    assert lengths == [21.0] * edges
+    assert [abs(x1 - x0) + abs(y1 - y0) for x0, y0, x1, y1 in ends] == [21.0] * edges
+
+
+def test_inside_the_walls_the_line_still_closes() -> None:
+    for one in certificates():
+        drawn = board_of(plan(), kit(), one, len(one.moves))
+        d = outline_of(drawn.room, drawn.left, drawn.top, drawn.side, 2.0)
+        ends = Counter(re.findall(r"[ML]([\d.]+ [\d.]+)", d))
+        assert all(number % 2 == 0 for number in ends.values())
 
 
 def test_a_size_is_kept_or_refused() -> None:
