@@ -48,6 +48,13 @@ from pnp.plan import AnyDocument, Plan
     metavar="LIST",
     help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns.",
 )
+@click.option(
+    "--sheets",
+    type=click.Choice(["paper", "single"]),
+    default="paper",
+    show_default=True,
+    help="Sheets of paper, or a single piece a page with its bleed, for online print shops.",
+)
 @strict_option
 @format_option
 def command(
@@ -55,6 +62,7 @@ def command(
     output: Path,
     only: tuple[str, ...],
     pieces: str | None,
+    sheets: str,
     strict: bool,
     form: str,
     **sheet: Any,
@@ -66,7 +74,10 @@ def command(
     chosen = tuple(part.strip() for part in (pieces or "").split(",") if part.strip())
     if pieces is not None and not chosen:
         raise click.UsageError("--pieces names no piece")
-    plans, reports = plans_of(games, options_of(sheet, chosen))
+    single = sheets == "single"
+    if single and sheet["sides"] == "fold":
+        raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
+    plans, reports = plans_of(games, options_of(sheet, chosen, single))
     if failed(reports, strict):
         return _refuse(reports, form)
     _check_folders(plans)
@@ -107,7 +118,7 @@ def _check_folders(plans: list[Plan]) -> None:
 
 def _names(plan: Plan, document: AnyDocument) -> set[str]:
     """How `--only` may call a document: with or without the paper and the ending."""
-    suffix = f"_{plan.options.paper.name}"
+    suffix = f"_{plan.paper_name}"
     return {document.name.casefold(), document.name.removesuffix(suffix).casefold()}
 
 
@@ -166,7 +177,7 @@ def _json(plan: Plan, out: Output, folder: Path) -> dict[str, Any]:
     return {
         "game": plan.game.id,
         "path": str(folder / plan.game.id / out.file_name),
-        "paper": plan.options.paper.name,
+        "paper": plan.paper_name,
         "pages": [{"pieces": list(page)} for page in out.pages],
     }
 

@@ -41,8 +41,9 @@ def info_of(plan: Plan, name: str) -> Info:
 
 
 def _page(plan: Plan, sheet: Sheet) -> Page:
-    faces = [Placed(placement.face, placement.at) for placement in sheet.placements]
-    return Page(sheet.paper.size, faces, furniture_layers(sheet, plan.game.file.theme))
+    faces = [Placed(placement.face, placement.at, placement.clip) for placement in sheet.placements]
+    stamps = furniture_layers(sheet, plan.game.file.theme)
+    return Page(sheet.paper.size, faces, stamps, sheet.trim)
 
 
 def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import Field
 
 from pnp.errors import Problem, near
-from pnp.model import Component, Game
+from pnp.model import Component, Game, NaturalLength
 from pnp.piece import Piece
+
+MAX_BLEED = 10.0
+"""The widest bleed, mm."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +34,12 @@ class Expansion:
     pieces: list[Piece] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unread: int = 0
+
+
+class Trimmed(Component):
+    """Components whose pieces are cut along a rectangle; `bleed` mm of picture go on beyond it."""
+
+    bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from pydantic import Field, StringConstraints
 
 from pnp.draw.back import back_face
 from pnp.draw.ink import Ink
+from pnp.draw.overhang import wall_bars
 from pnp.draw.profile import num
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, Trimmed
 from pnp.model import (
     Component,
     Copies,
@@ -36,7 +37,7 @@ from pnp.units import parse_length
 Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
 
-class MazeTiles(Component):
+class MazeTiles(Trimmed):
     """A set of maze tiles of one size. `marks` gives each cell letter its symbol."""
 
     cells: GridSize
@@ -80,7 +81,8 @@ def expand(component: Component, context: Context) -> Expansion:
     artist = None if result.problems else _Artist(component, theme)
     back = None
     if component.back not in (None, "none"):
-        back = back_face(component.size, context.game, component.back or "", component.at)
+        motif, bleed = component.back or "", component.bleed
+        back = back_face(component.size, context.game, motif, component.at, bleed)
     for id, node in component.at.node.fields["tiles"].fields.items():
         tile, problems = _read_tile(node)
         result.problems += problems
@@ -180,13 +182,13 @@ class _Artist:
                 at = Affine.translation(x * self.cell, y * self.cell)
                 stack.append(Stamp(self._marks[letter], at))
         stack.append(Stamp(self._draw_walls(maze)))
-        return Face(self.component.size, tuple(stack), problems=problems)
+        return Face(self.component.size, tuple(stack), self.component.bleed, problems)
 
     def _draw_grid(self) -> Layer:
-        ink, (cols, rows) = Ink(), self.component.cells
-        right, bottom = self.component.size
-        d = "".join(f"M0 {num(y * self.cell)}H{num(right)}" for y in range(rows + 1))
-        d += "".join(f"M{num(x * self.cell)} 0V{num(bottom)}" for x in range(cols + 1))
+        ink, (cols, rows), bleed = Ink(), self.component.cells, self.component.bleed
+        start, right, bottom = num(-bleed), *(num(v + bleed) for v in self.component.size)
+        d = "".join(f"M{start} {num(y * self.cell)}H{right}" for y in range(rows + 1))
+        d += "".join(f"M{num(x * self.cell)} {start}V{bottom}" for x in range(cols + 1))
         ink.path(d, fill="none", stroke=self.theme.palette.grid, stroke_width=self.component.grid)
         return ink.layer()
 
@@ -250,7 +252,7 @@ class _Artist:
         """One stroke centred on the grid lines; the face clips it, so the border shows half.
 
         Square ends reach half a wall beyond each grid point: corners join without a notch, and
-        every opening keeps the same clear width.
+        every opening keeps the same clear width. In the bleed, walls and openings run straight on.
         """
         ink = Ink()
         grid = [num(i * self.cell) for i in range(max(maze.cols, maze.rows) + 1)]
@@ -267,6 +269,8 @@ class _Artist:
                 stroke_width=self.component.wall,
                 stroke_linecap="square",
             )
+        wall, bleed = self.component.wall, self.component.bleed
+        ink.path(wall_bars(maze, self.cell, wall, bleed), fill=self.theme.palette.ink)
         return ink.layer()
 
 
