@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Options(Setting):
     """What the user chose: how sheets are laid out, and a selection of pieces (numbers, ranges,
-    names, patterns). `single`: one piece a page instead of sheets."""
+    names, patterns). `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut.
+    """
 
     pieces: tuple[str, ...] = ()
     single: bool = False
+    cut_contour: bool = False
 
 
 @dataclass(frozen=True)

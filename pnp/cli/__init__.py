@@ -19,6 +19,7 @@ COMMANDS = {
     "check": ("pnp.cli.check", "Prove tile sets right before a sheet is printed."),
     "build": ("pnp.cli.build", "Write the print-ready PDFs of games."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
+    "cutlines": ("pnp.cli.cutlines", "Write the cut lines of sheets as SVG or DXF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
     "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),

@@ -55,6 +55,11 @@ from pnp.plan import AnyDocument, Plan
     show_default=True,
     help="Sheets of paper, or a single piece a page with its bleed, for online print shops.",
 )
+@click.option(
+    "--cut-contour",
+    is_flag=True,
+    help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
+)
 @strict_option
 @format_option
 def command(
@@ -63,6 +68,7 @@ def command(
     only: tuple[str, ...],
     pieces: str | None,
     sheets: str,
+    cut_contour: bool,
     strict: bool,
     form: str,
     **sheet: Any,
@@ -77,7 +83,9 @@ def command(
     single = sheets == "single"
     if single and sheet["sides"] == "fold":
         raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
-    plans, reports = plans_of(games, options_of(sheet, chosen, single))
+    plans, reports = plans_of(
+        games, options_of(sheet, pieces=chosen, single=single, cut_contour=cut_contour)
+    )
     if failed(reports, strict):
         return _refuse(reports, form)
     _check_folders(plans)

@@ -194,10 +194,8 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def options_of(
-    sheet: Mapping[str, Any], pieces: tuple[str, ...] = (), single: bool = False
-) -> Options:
-    """The options from the values of `sheet_options`."""
+def options_of(sheet: Mapping[str, Any], **more: Any) -> Options:
+    """The options from the values of `sheet_options`, and others by name."""
     values = dict(sheet)
     margins = values.pop("margin")
     if margins is not None:
@@ -209,7 +207,7 @@ def options_of(
         values.pop("mark_colour"),
         values.pop("mark_sides"),
     )
-    return Options(**values, pieces=pieces, single=single)
+    return Options(**values, **more)
 
 
 def format_option(command: Callable[..., Any]) -> Callable[..., Any]:

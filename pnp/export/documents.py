@@ -8,6 +8,7 @@ from typing import Any
 from pnp.draw.furniture import furniture_layers
 from pnp.errors import PnpError
 from pnp.export.pdf import Info, Page, write_pages
+from pnp.layout.contours import cuts_of
 from pnp.layout.sheet import Sheet
 from pnp.piece import Placed
 from pnp.plan import AnyDocument, LeafletDocument, Plan
@@ -43,7 +44,8 @@ def info_of(plan: Plan, name: str) -> Info:
 def _page(plan: Plan, sheet: Sheet) -> Page:
     faces = [Placed(placement.face, placement.at, placement.clip) for placement in sheet.placements]
     stamps = furniture_layers(sheet, plan.game.file.theme)
-    return Page(sheet.paper.size, faces, stamps, sheet.trim)
+    cuts = cuts_of(sheet) if plan.options.cut_contour else ()
+    return Page(sheet.paper.size, faces, stamps, sheet.trim, cuts)
 
 
 def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:

@@ -19,9 +19,11 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
+from pnp.export.cutlayer import CutLayer
 from pnp.export.svgpdf import numbers, translate
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
+from pnp.layout.contours import Cut
 from pnp.piece import Face, Layer, Placed, Stamp
 from pnp.units import mm_to_pt
 
@@ -42,7 +44,7 @@ class Info:
 
 @dataclass(frozen=True)
 class Page:
-    """One page: faces below, loose layers (marks, rulers, footers) above.
+    """One page: faces below, loose layers (marks, rulers, footers) above, cuts on a layer apart.
 
     `trim` is the piece on a page of its own, bleed round it; None is the whole page.
     """
@@ -51,6 +53,7 @@ class Page:
     faces: Sequence[Placed] = ()
     stamps: Sequence[Stamp] = ()
     trim: Rect | None = None
+    cuts: Sequence[Cut] = ()
 
 
 def register(font: Font) -> TTFont:
@@ -81,6 +84,7 @@ class PdfWriter:
         )
         describe(self.canvas, info)
         self.forms = Forms(self.canvas)
+        self.cuts = CutLayer(self.canvas)
 
     def add_page(self, page: Page, shared: Counter[str]) -> None:
         """`shared` counts how often each face occurs; those that repeat become forms."""
@@ -99,6 +103,7 @@ class PdfWriter:
             self.forms.place(placed, whole=shared[placed.face.key] > 1)
         for stamp in page.stamps:
             self.forms.stamp(stamp)
+        self.cuts.draw(page.cuts)
         canvas.showPage()
 
     def data(self) -> bytes:

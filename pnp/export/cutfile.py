@@ -1,0 +1,54 @@
+"""Cut lines as files for cutting machines: SVG and DXF, in millimetres. The same cuts, the same
+bytes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from pnp.draw.ink import Ink, face_svg
+from pnp.draw.profile import num
+from pnp.geometry import Size
+from pnp.layout.contours import Cut
+from pnp.piece import Face, Stamp
+
+LAYER = "CUT"
+RED = 1
+"""The colour number of DXF for lines to cut."""
+COLOUR = "#FF0000"
+WIDTH = 0.1
+
+
+def cuts_svg(size: Size, cuts: Sequence[Cut]) -> str:
+    """A sheet of `size` mm with a path for each cut, and nothing else."""
+    ink = Ink()
+    for cut in cuts:
+        d = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in cut.points) + "Z" * cut.closed
+        ink.path(d, fill="none", stroke=COLOUR, stroke_width=WIDTH)
+    return face_svg(Face(size, (Stamp(ink.layer()),)))
+
+
+def cuts_dxf(size: Size, cuts: Sequence[Cut]) -> bytes:
+    """A drawing with the sheet's bottom left at the origin, y upwards; a polyline for each cut."""
+    import ezdxf
+    from ezdxf import units
+
+    fixed, ezdxf.options.write_fixed_meta_data_for_testing = (
+        ezdxf.options.write_fixed_meta_data_for_testing,
+        True,
+    )
+    try:
+        drawing = ezdxf.new("R2000", units=units.MM)
+        drawing.header["$MEASUREMENT"] = 1
+        drawing.header["$EXTMIN"] = (0, 0, 0)
+        drawing.header["$EXTMAX"] = (*size, 0)
+        drawing.layers.add(LAYER, color=RED)
+        space = drawing.modelspace()
+        for cut in cuts:
+            points = [(round(x, 4), round(size.height - y, 4)) for x, y in cut.points]
+            space.add_lwpolyline(points, close=cut.closed, dxfattribs={"layer": LAYER})
+        text = io.StringIO()
+        drawing.write(text)
+    finally:
+        ezdxf.options.write_fixed_meta_data_for_testing = fixed
+    return text.getvalue().encode()
