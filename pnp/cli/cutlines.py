@@ -56,9 +56,8 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     write_files({path: _bytes(path, layout) for path, layout in files.items()})
     for path, layout in files.items():
         count, length = len(layout[2]), sum(map(_length, layout[2]))
-        click.echo(
-            f"{path}: {_sheets(layout[0], layouts[layout])}, {count} cut{'' if count == 1 else 's'}, {length:.0f} mm"
-        )
+        many = f"{count} cut" if count == 1 else f"{count} cuts"
+        click.echo(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
     return 0
 
 

@@ -40,10 +40,10 @@ def cuts_dxf(size: Size, cuts: Sequence[Cut]) -> bytes:
     try:
         drawing = ezdxf.new("R2000", units=units.MM)
         drawing.header["$MEASUREMENT"] = 1
-        drawing.header["$EXTMIN"] = (0, 0, 0)
-        drawing.header["$EXTMAX"] = (*size, 0)
         drawing.layers.add(LAYER, color=RED)
         space = drawing.modelspace()
+        space.reset_extents((0, 0, 0), (*size, 0))
+        space.reset_limits((0, 0), tuple(size))
         for cut in cuts:
             points = [(round(x, 4), round(size.height - y, 4)) for x, y in cut.points]
             space.add_lwpolyline(points, close=cut.closed, dxfattribs={"layer": LAYER})

@@ -13,6 +13,8 @@ from pnp.geometry import Affine, Point, Rect
 
 HAIR = 0.1
 """Width of a line on a cut, mm."""
+SHORTEST = 0.5
+"""Lines shorter than this mark nothing, mm."""
 TOUCH = 1e-6
 """Pieces closer than this abut, mm."""
 
@@ -48,7 +50,7 @@ def stretches(
                     y = trim.y - part.middle
                     ends = sorted(back.apply((p.x, y)) for p in (part.start, part.end))
                     key = tuple(round(v * 1000) for p in ends for v in p)
-                    if key not in known:
+                    if part.end.x - part.start.x >= SHORTEST and key not in known:
                         known.add(key)
                         yield ends[0], ends[1]
 
@@ -96,7 +98,7 @@ def arms(
                 room = _room(x, trim.y, length, others)
                 ends = sorted((back.apply((x, trim.y)), back.apply((x, trim.y - room))))
                 key = tuple(round(v * 1000) for p in ends for v in p)
-                if room > HAIR and key not in known:
+                if room >= SHORTEST and key not in known:
                     known.add(key)
                     yield ends[0], ends[1]
 
