@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pnp.draw.ink import Ink, face_svg
 from pnp.draw.profile import num
-from pnp.geometry import Size
+from pnp.geometry import Point, Size, bounds
 from pnp.layout.contours import Cut
 from pnp.piece import Face, Stamp
 
@@ -29,7 +29,10 @@ def cuts_svg(size: Size, cuts: Sequence[Cut]) -> str:
 
 
 def cuts_dxf(size: Size, cuts: Sequence[Cut]) -> bytes:
-    """A drawing with the sheet's bottom left at the origin, y upwards; a polyline for each cut."""
+    """A drawing with the sheet's bottom left at the origin, y upwards; a polyline for each cut.
+
+    Raises ValueError when there is nothing to cut.
+    """
     import ezdxf
     from ezdxf import units
 
@@ -42,11 +45,14 @@ def cuts_dxf(size: Size, cuts: Sequence[Cut]) -> bytes:
         drawing.header["$MEASUREMENT"] = 1
         drawing.layers.add(LAYER, color=RED)
         space = drawing.modelspace()
-        space.reset_extents((0, 0, 0), (*size, 0))
-        space.reset_limits((0, 0), tuple(size))
+        drawn = []
         for cut in cuts:
-            points = [(round(x, 4), round(size.height - y, 4)) for x, y in cut.points]
+            points = [Point(round(x, 4), round(size.height - y, 4)) for x, y in cut.points]
             space.add_lwpolyline(points, close=cut.closed, dxfattribs={"layer": LAYER})
+            drawn += points
+        box = bounds(drawn)
+        space.reset_extents((box.x, box.y, 0), (box.right, box.bottom, 0))
+        space.reset_limits((0, 0), tuple(size))
         text = io.StringIO()
         drawing.write(text)
     finally:

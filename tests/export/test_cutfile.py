@@ -25,7 +25,9 @@ def test_a_drawing_in_millimetres_from_the_bottom_left() -> None:
     drawing = ezdxf.read(io.StringIO(cuts_dxf(A4, CUTS).decode()))
     assert not drawing.audit().errors
     assert drawing.units == units.MM
-    assert drawing.header["$EXTMAX"][:2] == (210, 297)
+    assert drawing.header["$EXTMIN"][:2] == (10, 17)
+    assert drawing.header["$EXTMAX"][:2] == (100, 277)
+    assert drawing.header["$LIMMAX"] == (210, 297)
     first, second = drawing.modelspace()
     assert [e.dxf.layer for e in (first, second)] == ["CUT", "CUT"]
     assert (first.closed, second.closed) == (True, False)
