@@ -104,7 +104,7 @@ def label_box(label: Label) -> Rect:
 
 @check("SHEET002")
 def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
-    """A mark, ruler, text, piece or bleed lies in the 5 mm along the paper's edge.
+    """A mark, ruler, text, piece or bleed lies in the margins of the paper, 5 mm unless asked.
 
     Why: home printers cannot print there; it would be missing or shrink the page.
     """
@@ -128,7 +128,7 @@ def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
     if cases:
         yield Proof(
             "SHEET002",
-            "nothing is printed within 5 mm of the paper's edge",
+            "nothing is printed in the margins of the paper",
             cases,
             "refuted" if failures else "proved",
         )
