@@ -62,10 +62,11 @@ class Face:
 
 @dataclass(frozen=True)
 class Placed:
-    """A face put on a page by a matrix (face mm to page mm)."""
+    """A face put on a page by a matrix (face mm to page mm); `clip` in face mm, None is its box."""
 
     face: Face
     at: Affine
+    clip: Rect | None = None
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from pnp.errors import PnpError, Problem
 from pnp.kinds import BY_NAME, Context, Expansion
+from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import Printer, corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
 from pnp.layout.imposition import Imposed, Setting, impose
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
+from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
 from pnp.model import Component, Document, Game
 from pnp.piece import Piece
 
@@ -27,10 +29,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Options(Setting):
     """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
-    names, patterns), and the printer whose drift is corrected."""
+    names, patterns), and the printer whose drift is corrected. `single`: one piece a page instead
+    of sheets. `cut_contour`: a layer to cut.
+    """
 
     pieces: tuple[str, ...] = ()
     printer: Printer | None = None
+    single: bool = False
+    cut_contour: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,9 +89,16 @@ class Plan:
                 )
             self._open.append(component.id)
             context = Context(self.game, self.pieces_of)
-            self._expansions[component.id] = BY_NAME[component.kind].expand(component, context)
+            written = self._with_bleed(component)
+            self._expansions[component.id] = BY_NAME[component.kind].expand(written, context)
             self._open.pop()
         return self._expansions[component.id]
+
+    def _with_bleed(self, component: Component) -> Component:
+        """The component with the bleed that the user asks for, if its pieces can have one."""
+        if self.options.bleed is None or "bleed" not in type(component).model_fields:
+            return component
+        return component.model_copy(update={"bleed": self.options.bleed})
 
     def pieces_of(self, id: str) -> tuple[Piece, ...]:
         """The pieces of one component, none if it is broken. Raises KeyError for an unknown id."""
@@ -164,7 +177,12 @@ class Plan:
 
     def document_name(self, stem: str) -> str:
         """A document's file name without ending: `{paper}` replaced."""
-        return stem.replace("{paper}", self.options.paper.name)
+        return stem.replace("{paper}", self.paper_name)
+
+    @property
+    def paper_name(self) -> str:
+        """What documents are printed on, as their names say it."""
+        return SINGLE if self.options.single else self.options.paper.name
 
     @property
     def document_names(self) -> list[str]:
@@ -181,7 +199,7 @@ class Plan:
         found: list[AnyDocument] = []
         for stem, source in self.game.file.documents.items():
             if source.leaflet:
-                if not self.options.pieces:
+                if not self.options.pieces and not self.options.single:
                     found.append(self._leaflet_document(stem, source, source.leaflet))
                 continue
             found += self._sheet_documents(stem, source)
@@ -190,11 +208,14 @@ class Plan:
     @cached_property
     def laid_out(self) -> dict[str, tuple[Imposed, ...]]:
         """The bare front sheets of each sheet document, by groups that stand apart."""
-        found = {}
+        found: dict[str, tuple[Imposed, ...]] = {}
         for stem, source in self.game.file.documents.items():
             if source.leaflet:
                 continue
             pieces = [p for p in self.pieces_in(source) if p.id in self.selected]
+            if self.options.single:
+                found[stem] = (Imposed(single_fronts(pieces), ()),)
+                continue
             groups = apart(pieces) if source.apart else [pieces]
             found[stem] = tuple(
                 impose(
@@ -222,6 +243,8 @@ class Plan:
         fronts, sides, flip = self.front_sheets(stem), self.options.sides, self._flip(source)
         if not fronts:
             return []
+        if self.options.single:
+            return self._single_documents(stem, source, fronts)
         if source.backs is None:
             return [] if sides == "backs" else [self._document(stem, source, fronts, "fronts")]
         if sides == "interleaved":
@@ -237,6 +260,23 @@ class Plan:
             found.append(self._document(source.backs, source, backs, "backs"))
         return found
 
+    def _single_documents(
+        self, stem: str, source: Document, fronts: Sequence[Sheet]
+    ) -> list[SheetDocument]:
+        """The files of one piece a page; without marks, rulers and footers."""
+        found, sides, backs = [], self.options.sides, source.backs
+        if sides == "interleaved" and backs is not None:
+            parts = [(stem, single_pairs(fronts), "both")]
+        else:
+            parts = [(stem, tuple(fronts), "fronts")] if sides != "backs" else []
+            if backs is not None and sides != "fronts":
+                parts.append((backs, single_backs(fronts), "backs"))
+        for name, sheets, side in parts:
+            if sheets:
+                name = self.document_name(name)
+                found.append(SheetDocument(name, source, sheets, side, self._flip(source)))
+        return found
+
     def _document(
         self, stem: str, source: Document, sheets: Sequence[Sheet], side: str
     ) -> SheetDocument:
@@ -246,7 +286,9 @@ class Plan:
         for bare in sheets:
             sheet = corrected(bare, self.options.printer)
             marks = has_marks([p.piece for p in sheet.placements])
-            dressed.append(dress(sheet, title, self._hints(source, sheet), marks))
+            shown = clip_bleeds(sheet, self.options.bleed_edge)
+            hints, style = self._hints(source, sheet), self.options.crop
+            dressed.append(dress(shown, title, hints, marks, style))
         return SheetDocument(name, source, tuple(dressed), side, self._flip(source))
 
     def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:

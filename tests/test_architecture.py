@@ -93,6 +93,7 @@ def users_of(library: str) -> set[str]:
         ("pydantic", None),
         ("reportlab", None),
         ("markdown_it", {"markdown.py"}),
+        ("ezdxf", {"export/cutfile.py"}),
     ],
 )
 def test_libraries_have_one_user(library: str, users: set[str] | None) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.geometry import Rect, bounds
+from pnp.layout.bleed import widest_bleed
+from pnp.layout.cuts import HAIR
 from pnp.layout.grid import turn_for
 from pnp.layout.marks import CHARACTER, content_area
 from pnp.layout.paper import PAPERS, Paper
@@ -42,9 +44,9 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
                 f"{misfit.piece.id} measures {misfit.piece.size}, but {plan.options.paper.name} "
                 f"has room for {misfit.area} between the marks",
                 misfit.piece.loc,
-                _way_out(misfit.piece, plan.options.paper),
+                _way_out(misfit.piece, plan),
             )
-    if pieces:
+    if pieces and not plan.options.single:
         yield Proof(
             "SHEET001",
             f"every piece fits {plan.options.paper.name}",
@@ -53,16 +55,18 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
         )
 
 
-def _way_out(piece: Piece, chosen: Paper) -> str:
+def _way_out(piece: Piece, plan: Plan) -> str:
     """The hint: a paper that takes the piece, and whether two parts of it would fit this one."""
+    chosen = plan.options.paper
     room = content_area(chosen, marks=False).size
     parts = bool(piece.parts) and all(turn_for(size, room) is not None for size in piece.parts)
     halves = f"; made of two parts (split) it fits {chosen.name}" if parts else ""
-    return _fitting_paper(piece, chosen) + halves
+    return _fitting_paper(piece, plan) + halves
 
 
-def _fitting_paper(piece: Piece, chosen: Paper) -> str:
+def _fitting_paper(piece: Piece, plan: Plan) -> str:
     """The smallest paper we know that takes a piece, of the chosen one's family first."""
+    chosen, around = plan.options.paper, plan.options.crop.room(widest_bleed([piece]))
 
     def rank(paper: Paper) -> tuple[bool, float]:
         family = paper.name.startswith("A") == chosen.name.startswith("A")
@@ -70,7 +74,8 @@ def _fitting_paper(piece: Piece, chosen: Paper) -> str:
 
     papers = sorted(PAPERS.values(), key=rank)
     for paper in papers:
-        if turn_for(piece.size, content_area(paper, has_marks([piece])).size) is not None:
+        area = content_area(paper, has_marks([piece]), around)
+        if turn_for(piece.size, area.size) is not None:
             return f"it fits {paper.name}"
     return "no paper up to A3 is large enough"
 
@@ -104,7 +109,7 @@ def printed_boxes(sheet: Sheet) -> list[Rect]:
         at = sheet.moves(line)
         boxes.append(bounds((at.apply(line.start), at.apply(line.end))))
     boxes += [sheet.moves(label).apply_rect(label_box(label)) for label in sheet.labels]
-    return boxes + [placement.trim for placement in sheet.printed]
+    return boxes + [placement.shown for placement in sheet.printed]
 
 
 def label_box(label: Label) -> Rect:
@@ -119,7 +124,7 @@ def label_box(label: Label) -> Rect:
 
 @check("SHEET002")
 def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
-    """A mark, ruler, text or piece lies in the 5 mm along the paper's edge.
+    """A mark, ruler, text, piece or bleed lies in the margins of the paper, 5 mm unless asked.
 
     Why: home printers cannot print there; it would be missing or shrink the page. Places are those
     on the paper, after the correction of `--printer`.
@@ -142,7 +147,7 @@ def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
     if cases:
         yield Proof(
             "SHEET002",
-            "nothing is printed within 5 mm of the paper's edge",
+            "nothing is printed in the margins of the paper",
             cases,
             "refuted" if failures else "proved",
         )
@@ -153,13 +158,19 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     """A crop mark, ruler or text lies on a piece, or two pieces overlap.
 
     Why: it would still be seen on the finished piece.
+
+    The hair lines of `--marks cross` and `full` are 0.1 mm wide and lie outside the pieces,
+    touching them. Only on an edge that two pieces share does each keep half of the line, 0.05 mm:
+    less than the eye can tell from the edge itself, and no more than a knife takes. That is the one
+    exception here, and it holds for nothing but such an edge.
     """
     cases = failures = 0
     for document, sheet in sheets_of(plan):
         trims = [placement.trim for placement in sheet.placements]
-        boxes = _unmoved(sheet)
-        cases += len(boxes) * len(trims)
-        hits = [box for box in boxes if any(box.overlaps(trim) for trim in trims)]
+        lines, labels = _unmoved(sheet)
+        cases += (len(lines) + len(labels)) * len(trims)
+        hits = [box for line, box in lines if _lies_on(line, box, trims)]
+        hits += [box for box in labels if any(box.overlaps(trim) for trim in trims)]
         clashes = [one for i, one in enumerate(trims) if any(one.overlaps(t) for t in trims[:i])]
         for box in (*hits[:1], *clashes[:1]):
             failures += 1
@@ -174,17 +185,104 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
         )
 
 
-def _unmoved(sheet: Sheet) -> list[Rect]:
+def _unmoved(sheet: Sheet) -> tuple[list[tuple[Line, Rect]], list[Rect]]:
     """Boxes round lines and labels as the pieces see them, which are moved by the correction."""
     back = sheet.correction.inverse()
-    marks: list[tuple[Line | Label, Rect]] = [
-        (line, bounds((line.start, line.end)).inset(-line.width / 2)) for line in sheet.lines
-    ]
-    marks += [(label, label_box(label)) for label in sheet.labels]
-    return [
-        box if sheet.moves(mark) == sheet.correction else back.apply_rect(box)
-        for mark, box in marks
-    ]
+
+    def seen(mark: Line | Label, box: Rect) -> Rect:
+        return box if sheet.moves(mark) == sheet.correction else back.apply_rect(box)
+
+    lines = [(line, seen(line, _line_box(line))) for line in sheet.lines]
+    return lines, [seen(label, label_box(label)) for label in sheet.labels]
+
+
+def _line_box(line: Line) -> Rect:
+    """What a line covers; hair lines end where they are drawn to, like all lines on sheets."""
+    box, half = bounds((line.start, line.end)), line.width / 2
+    if line.role != "cut":
+        return box.inset(-half)
+    if box.height < box.width:
+        return Rect(box.x, box.y - half, box.width, line.width)
+    return Rect(box.x - half, box.y, line.width, box.height)
+
+
+def _lies_on(line: Line, box: Rect, trims: Sequence[Rect]) -> bool:
+    """True if a line lies on a piece, but for a hair line on an edge that two pieces share."""
+    hit = [trim for trim in trims if box.overlaps(trim)]
+    if not hit or line.role != "cut" or line.width > HAIR:
+        return bool(hit)
+    level = box.height < box.width
+    if any(_depth(box, trim, level) > HAIR / 2 + 1e-4 for trim in hit):
+        return True
+    middle = line.start.y if level else line.start.x
+    before = [t for t in hit if (t.bottom if level else t.right) <= middle + 1e-4]
+    after = [t for t in hit if (t.y if level else t.x) >= middle - 1e-4]
+    return not all(_covered(box, side, level) for side in (before, after))
+
+
+def _depth(box: Rect, trim: Rect, level: bool) -> float:
+    """How deep a level (or upright) line reaches into a piece, mm."""
+    both = box.intersect(trim)
+    return both.height if level else both.width
+
+
+def _covered(box: Rect, trims: Sequence[Rect], level: bool) -> bool:
+    """True if a line has pieces on one of its sides all along."""
+    spans = sorted((t.x, t.right) if level else (t.y, t.bottom) for t in trims)
+    at, end = (box.x, box.right) if level else (box.y, box.bottom)
+    for low, high in spans:
+        if low <= at + 1e-4:
+            at = max(at, high)
+    return at >= end - 1e-4
+
+
+@check("SHEET010")
+def bleeds_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
+    """A bleed covers another piece, or crosses the middle of the gap to it.
+
+    What: the bleed is the part of the picture beyond the trim, so that a cut which goes astray
+    shows no white. Between two pieces that face each other it is clipped at the middle of the gap,
+    and it never lies on another piece. The gap decides the grid, not the bleed: edge to edge, only
+    the outer edges show any.
+
+    Instead: give the pieces a gap of twice the bleed (`--gap 6mm --bleed 3mm`) if every edge is to
+    have all of it.
+    """
+    cases = failures = 0
+    for document, sheet in sheets_of(plan):
+        placed = sheet.placements
+        for one in placed:
+            if not one.face.bleed:
+                continue
+            others = [other for other in placed if other is not one]
+            cases += len(others)
+            wrong = [o for o in others if one.shown.overlaps(o.trim) or _past_middle(one, o)]
+            if wrong or not one.shown.covers(one.trim, 1e-4):
+                failures += 1
+                yield Finding(
+                    f"{document.name}, sheet {sheet.number}: the bleed of {one.piece.id} covers "
+                    f"{wrong[0].piece.id if wrong else 'less than the piece'}",
+                    document.source.loc,
+                )
+    if cases:
+        yield Proof(
+            "SHEET010",
+            "no bleed lies on a piece or crosses the middle of a gap",
+            cases,
+            "refuted" if failures else "proved",
+        )
+
+
+def _past_middle(one: Placement, other: Placement) -> bool:
+    """True if a bleed reaches past the middle between two pieces that face each other."""
+    a, b, shown = one.trim, other.trim, one.shown
+    if min(a.bottom, b.bottom) - max(a.y, b.y) > 1e-6:
+        middles = ((a.right + b.x) / 2, (b.right + a.x) / 2)
+        return shown.right > middles[0] + 1e-4 if b.x >= a.x else shown.x < middles[1] - 1e-4
+    if min(a.right, b.right) - max(a.x, b.x) > 1e-6:
+        middles = ((a.bottom + b.y) / 2, (b.bottom + a.y) / 2)
+        return shown.bottom > middles[0] + 1e-4 if b.y >= a.y else shown.y < middles[1] - 1e-4
+    return False
 
 
 @check("BACK001")

@@ -22,6 +22,7 @@ COMMANDS = {
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
     "box": ("pnp.cli.box", "Make a box for a deck of cards, without any game."),
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
+    "cutlines": ("pnp.cli.cutlines", "Write the cut lines of sheets as SVG or DXF."),
     "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
     "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
     "calibrate": ("pnp.cli.calibrate", "Write a sheet that measures a printer's drift."),

@@ -48,6 +48,18 @@ from pnp.plan import AnyDocument, Plan
     metavar="LIST",
     help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns.",
 )
+@click.option(
+    "--sheets",
+    type=click.Choice(["paper", "single"]),
+    default="paper",
+    show_default=True,
+    help="Sheets of paper, or a single piece a page with its bleed, for online print shops.",
+)
+@click.option(
+    "--cut-contour",
+    is_flag=True,
+    help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
+)
 @strict_option
 @format_option
 def command(
@@ -55,6 +67,8 @@ def command(
     output: Path,
     only: tuple[str, ...],
     pieces: str | None,
+    sheets: str,
+    cut_contour: bool,
     strict: bool,
     form: str,
     **sheet: Any,
@@ -66,7 +80,12 @@ def command(
     chosen = tuple(part.strip() for part in (pieces or "").split(",") if part.strip())
     if pieces is not None and not chosen:
         raise click.UsageError("--pieces names no piece")
-    plans, reports = plans_of(games, options_of(sheet, chosen))
+    single = sheets == "single"
+    if single and sheet["sides"] == "fold":
+        raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
+    plans, reports = plans_of(
+        games, options_of(sheet, pieces=chosen, single=single, cut_contour=cut_contour)
+    )
     if failed(reports, strict):
         return _refuse(reports, form)
     _check_folders(plans)
@@ -107,7 +126,7 @@ def _check_folders(plans: list[Plan]) -> None:
 
 def _names(plan: Plan, document: AnyDocument) -> set[str]:
     """How `--only` may call a document: with or without the paper and the ending."""
-    suffix = f"_{plan.options.paper.name}"
+    suffix = f"_{plan.paper_name}"
     return {document.name.casefold(), document.name.removesuffix(suffix).casefold()}
 
 
@@ -166,7 +185,7 @@ def _json(plan: Plan, out: Output, folder: Path) -> dict[str, Any]:
     return {
         "game": plan.game.id,
         "path": str(folder / plan.game.id / out.file_name),
-        "paper": plan.options.paper.name,
+        "paper": plan.paper_name,
         "pages": [{"pieces": list(page)} for page in out.pages],
     }
 

@@ -13,12 +13,14 @@ import click
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.errors import PnpError, Problem, near, sort_problems
+from pnp.kinds.base import MAX_BLEED
 from pnp.layout.drift import Printer
+from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS, find_paper, parse_margins
 from pnp.load import bundled_games, find_game, load
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
-from pnp.units import parse_length
+from pnp.units import format_mm, parse_length
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -53,6 +55,35 @@ def parse_gap(text: str) -> float:
     if gap < 0:
         raise ValueError(f"a gap of {text} is negative")
     return gap
+
+
+def parse_bleed(text: str) -> float:
+    """A bleed, mm. Raises ValueError."""
+    return _length_within(text, 0.0, MAX_BLEED, "a bleed")
+
+
+def parse_mark_length(text: str) -> float:
+    """The length of a crop mark, mm. Raises ValueError."""
+    return _length_within(text, 0.5, 50.0, "a mark's length")
+
+
+def parse_mark_offset(text: str) -> float:
+    """How far a crop mark stands off its piece, mm. Raises ValueError."""
+    return _length_within(text, 0.1, 50.0, "a mark's offset")
+
+
+def _length_within(text: str, least: float, most: float, what: str) -> float:
+    length = parse_length(text)
+    if not least <= length <= most:
+        raise ValueError(f"{what} of {text}: {format_mm(least)} to {format_mm(most)} mm")
+    return length
+
+
+def parse_colour(text: str) -> str:
+    """A colour as #RRGGBB. Raises ValueError."""
+    if re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is None:
+        raise ValueError(f"'{text}' is no colour; write #RRGGBB, as #FF00FF")
+    return text.upper()
 
 
 def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -115,6 +146,50 @@ _SHEET_OPTIONS = (
         type=click.Choice(["vertical", "horizontal"]),
         help="How the fold line of --sides fold runs; by default what fits more.",
     ),
+    click.option(
+        "--bleed",
+        type=Parsed("bleed", parse_bleed),
+        help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
+    ),
+    click.option(
+        "--bleed-edge",
+        type=click.Choice(["all", "outer"]),
+        default="all",
+        show_default=True,
+        help="Bleed at all edges as far as gaps have room, or only where no piece is beside.",
+    ),
+    click.option(
+        "--marks",
+        "mark_style",
+        type=click.Choice(["none", "corner", "cross", "full", "outer"]),
+        default="corner",
+        show_default=True,
+        help="Crop marks: at the corners, hair lines there or along all edges, outer ones only.",
+    ),
+    click.option(
+        "--mark-length",
+        type=Parsed("length", parse_mark_length),
+        help="Length of crop marks; by default 2.5mm.",
+    ),
+    click.option(
+        "--mark-offset",
+        type=Parsed("offset", parse_mark_offset),
+        help="From a piece to its corner or outer marks; by default 1mm, or the bleed.",
+    ),
+    click.option(
+        "--mark-colour",
+        type=Parsed("colour", parse_colour),
+        default="#000000",
+        show_default=True,
+        help="Colour of crop marks, #RRGGBB.",
+    ),
+    click.option(
+        "--mark-sides",
+        type=click.Choice(["front", "back", "both"]),
+        default="both",
+        show_default=True,
+        help="Which sides carry crop marks.",
+    ),
 )
 
 
@@ -125,8 +200,8 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def options_of(sheet: Mapping[str, Any], pieces: tuple[str, ...] = ()) -> Options:
-    """The options from the values of `sheet_options`."""
+def options_of(sheet: Mapping[str, Any], **more: Any) -> Options:
+    """The options from the values of `sheet_options`, and others by name."""
     values = dict(sheet)
     margins = values.pop("margin")
     if values["printer"] is not None:
@@ -135,7 +210,14 @@ def options_of(sheet: Mapping[str, Any], pieces: tuple[str, ...] = ()) -> Option
         values["flip"] = values["flip"] or printer.flip
     if margins is not None:
         values["paper"] = replace(values["paper"], margins=margins)
-    return Options(**values, pieces=pieces)
+    values["crop"] = Marks(
+        values.pop("mark_style"),
+        values.pop("mark_length"),
+        values.pop("mark_offset"),
+        values.pop("mark_colour"),
+        values.pop("mark_sides"),
+    )
+    return Options(**values, **more)
 
 
 def find_printer(name: str) -> Printer:

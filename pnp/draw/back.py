@@ -30,8 +30,8 @@ MOTIFS: dict[str, Motif] = {
 """Point-symmetric drawings around a centre (x, y, radius in mm), by the name used in `back:`."""
 
 
-def back_face(size: Size, game: Game, motif: str, at: At) -> Face:
-    """The back of a card; an unknown motif is a problem of the face."""
+def back_face(size: Size, game: Game, motif: str, at: At, bleed: float = 0.0) -> Face:
+    """The back of a card on bare paper; an unknown motif is a problem of the face."""
     if motif not in MOTIFS:
         problem = Problem(
             "DEF007",
@@ -40,7 +40,7 @@ def back_face(size: Size, game: Game, motif: str, at: At) -> Face:
             at.of("back"),
             near(motif, ["none", *MOTIFS]),
         )
-        return Face(size, (), problems=(problem,))
+        return Face(size, (), bleed, (problem,))
     ink, theme = Ink(), game.file.theme
     small = min(size)
     inset, unit = 0.06 * small, 0.11 * small
@@ -51,7 +51,7 @@ def back_face(size: Size, game: Game, motif: str, at: At) -> Face:
     letters = _draw_names(ink, game, inner, middle)
     radius = min(0.42 * inner.width, inner.height / 2 - 2.1 * letters)
     ink.draw(MOTIFS[motif](*middle, radius), theme.palette)
-    return Face(size, (Stamp(ink.layer()),), problems=tuple(ink.problems))
+    return Face(size, (Stamp(ink.layer()),), bleed, tuple(ink.problems))
 
 
 def _draw_names(ink: Ink, game: Game, inner: Size, middle: Point) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import key_frame
+from pnp.draw.overhang import wall_bars
 from pnp.draw.patterns import PATTERNS, mix
 from pnp.draw.profile import num
 from pnp.draw.symbols import symbol
@@ -60,16 +61,19 @@ def centred(side: float, part: float) -> Affine:
     return Affine.translation(corner, corner) @ Affine.scaling(extent / 100)
 
 
-def seam_layer(size: Size, cols: int, rows: int, palette: Palette) -> Layer:
+def seam_layer(size: Size, cols: int, rows: int, palette: Palette, bleed: float = 0.0) -> Layer:
     """Light lines between cells and round the card, half of them outside it."""
     ink, side = Ink(), size.width / cols
-    d = "".join(f"M0 {num(y * side)}H{num(size.width)}" for y in range(rows + 1))
-    d += "".join(f"M{num(x * side)} 0V{num(size.height)}" for x in range(cols + 1))
+    start, right, bottom = num(-bleed), num(size.width + bleed), num(size.height + bleed)
+    d = "".join(f"M{start} {num(y * side)}H{right}" for y in range(rows + 1))
+    d += "".join(f"M{num(x * side)} {start}V{bottom}" for x in range(cols + 1))
     ink.path(d, fill="none", stroke=palette.paper, stroke_width=SEAM * side)
     return ink.layer()
 
 
-def wall_layer(maze: Maze, side: float, width: float, palette: Palette) -> Layer:
+def wall_layer(
+    maze: Maze, side: float, width: float, palette: Palette, bleed: float = 0.0
+) -> Layer:
     """One stroke centred on the grid lines: a face clips it, so each cell shows its half.
 
     Square ends reach half a wall beyond each grid point: corners join without a notch, and every
@@ -84,11 +88,18 @@ def wall_layer(maze: Maze, side: float, width: float, palette: Palette) -> Layer
     )
     if d:
         ink.path(d, fill="none", stroke=palette.ink, stroke_width=width, stroke_linecap="square")
+    ink.path(wall_bars(maze, side, width, bleed), fill=palette.ink)
     return ink.layer()
 
 
 def cell_back(
-    size: Size, theme: Theme, name: str, colour: str, pattern: str | None, where: Loc
+    size: Size,
+    theme: Theme,
+    name: str,
+    colour: str,
+    pattern: str | None,
+    where: Loc,
+    bleed: float = 0.0,
 ) -> Face:
     """A card's back: one big cell with its colour's name above and below, in a Greek key."""
     key, words, small = Ink(), Ink(), min(size)
@@ -117,4 +128,4 @@ def cell_back(
         hint = "shorten the colour's name"
         problems.append(Problem("TEXT001", "error", f"'{name}' does not fit a back", where, hint))
     stack = (Stamp(key.layer()), Stamp(field, Affine.translation(box.x, box.y)))
-    return Face(size, (*stack, Stamp(words.layer())), problems=tuple(problems))
+    return Face(size, (*stack, Stamp(words.layer())), bleed, tuple(problems))

@@ -29,15 +29,21 @@ def furniture_layers(sheet: Sheet, theme: Theme) -> tuple[Stamp, ...]:
 
 def _lines_layer(lines: Sequence[Line]) -> Layer:
     ink = Ink()
-    for width, dashed in sorted({(line.width, line.role == "fold") for line in lines}):
+    for pen in sorted({_pen(line) for line in lines}):
         d = "".join(
             f"M{num(line.start.x)} {num(line.start.y)}L{num(line.end.x)} {num(line.end.y)}"
             for line in lines
-            if (line.width, line.role == "fold") == (width, dashed)
+            if _pen(line) == pen
         )
+        width, dashed, colour = pen
         dash = FOLD_DASH if dashed else None
-        ink.path(d, fill="none", stroke=COLOUR, stroke_width=width, stroke_dasharray=dash)
+        ink.path(d, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dash)
     return ink.layer()
+
+
+def _pen(line: Line) -> tuple[float, bool, str]:
+    """What lines must share to be drawn as one path: width, dashes, colour."""
+    return line.width, line.role == "fold", line.colour
 
 
 def _label_layer(label: Label, theme: Theme) -> Layer:

@@ -1,7 +1,7 @@
 """Landscape seen from above: meadow, roads with dark edges, clipped hedges, trees, houses. mm.
 
-Roads and meadow run on straight for `OVERHANG` mm beyond the trim, so that a bleed has something
-to show. Little ink: tints for the areas, dots and short strokes for what grows on them.
+Roads and meadow run on straight for at least `OVERHANG` mm beyond the trim, so that a bleed has
+something to show. Little ink: tints for the areas, dots and short strokes for what grows on them.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Colours(Protocol):
 # -- roads -----------------------------------------------------------------------------------------
 
 
-def draw_field(ink: Ink, side: float, colours: Colours) -> None:
-    """The meadow's tint, beyond the trim too."""
-    ink.rect(Rect(0, 0, side, side).inset(-OVERHANG), fill=colours.field)
+def draw_field(ink: Ink, side: float, colours: Colours, over: float = OVERHANG) -> None:
+    """The meadow's tint, `over` mm beyond the trim too."""
+    ink.rect(Rect(0, 0, side, side).inset(-over), fill=colours.field)
 
 
 def draw_roads(
@@ -62,20 +62,20 @@ def draw_roads(
     ink.path(d, fill="none", stroke=colours.ground, stroke_width=road)
 
 
-def straight_way(side: float, towards: str, reach: float) -> str:
-    """From beyond the trim to `reach` mm before the middle of the tile."""
+def straight_way(side: float, towards: str, reach: float, over: float = OVERHANG) -> str:
+    """From `over` mm beyond the trim to `reach` mm before the middle of the tile."""
     dx, dy = STEPS[towards]
-    middle, far = side / 2, side / 2 + OVERHANG
+    middle, far = side / 2, side / 2 + over
     start = Point(middle + dx * far, middle + dy * far)
     end = Point(middle + dx * reach, middle + dy * reach)
     return f"M{num(start.x)} {num(start.y)}L{num(end.x)} {num(end.y)}"
 
 
-def bent_way(side: float, one: str, other: str) -> str:
+def bent_way(side: float, one: str, other: str, over: float = OVERHANG) -> str:
     """A quarter circle between two neighbouring sides, running on straight beyond the trim."""
     first, last = (Point(*(side / 2 * (1 + v) for v in STEPS[s])) for s in (one, other))
     out, back = (
-        Point(p.x + OVERHANG * STEPS[s][0], p.y + OVERHANG * STEPS[s][1])
+        Point(p.x + over * STEPS[s][0], p.y + over * STEPS[s][1])
         for p, s in ((first, one), (last, other))
     )
     (ax, ay), (bx, by) = STEPS[one], STEPS[other]

@@ -8,6 +8,7 @@ from typing import Any
 from pnp.draw.furniture import furniture_layers
 from pnp.errors import PnpError
 from pnp.export.pdf import Info, Page, write_pages
+from pnp.layout.contours import cuts_of
 from pnp.layout.sheet import Sheet
 from pnp.piece import Placed
 from pnp.plan import AnyDocument, LeafletDocument, Plan
@@ -41,8 +42,10 @@ def info_of(plan: Plan, name: str) -> Info:
 
 
 def _page(plan: Plan, sheet: Sheet) -> Page:
-    faces = [Placed(placement.face, placement.at) for placement in sheet.printed]
-    return Page(sheet.paper.size, faces, furniture_layers(sheet, plan.game.file.theme))
+    faces = [Placed(placement.face, placement.at, placement.clip) for placement in sheet.printed]
+    stamps = furniture_layers(sheet, plan.game.file.theme)
+    cuts = cuts_of(sheet) if plan.options.cut_contour else ()
+    return Page(sheet.paper.size, faces, stamps, sheet.trim, cuts)
 
 
 def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:

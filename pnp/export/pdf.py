@@ -19,9 +19,11 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
+from pnp.export.cutlayer import CutLayer
 from pnp.export.svgpdf import numbers, translate
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
+from pnp.layout.contours import Cut
 from pnp.piece import Face, Layer, Placed, Stamp
 from pnp.units import mm_to_pt
 
@@ -42,11 +44,16 @@ class Info:
 
 @dataclass(frozen=True)
 class Page:
-    """One page: faces below, loose layers (marks, rulers, footers) above."""
+    """One page: faces below, loose layers (marks, rulers, footers) above, cuts on a layer apart.
+
+    `trim` is the piece on a page of its own, bleed round it; None is the whole page.
+    """
 
     size: Size
     faces: Sequence[Placed] = ()
     stamps: Sequence[Stamp] = ()
+    trim: Rect | None = None
+    cuts: Sequence[Cut] = ()
 
 
 def register(font: Font) -> TTFont:
@@ -77,18 +84,26 @@ class PdfWriter:
         )
         describe(self.canvas, info)
         self.forms = Forms(self.canvas)
+        self.cuts = CutLayer(self.canvas)
 
     def add_page(self, page: Page, shared: Counter[str]) -> None:
         """`shared` counts how often each face occurs; those that repeat become forms."""
         canvas = self.canvas
         width, height = map(mm_to_pt, page.size)
         canvas.setPageSize((width, height))
-        canvas.setTrimBox((0, 0, width, height))
+        if page.trim is None:
+            canvas.setTrimBox((0, 0, width, height))
+        else:
+            left, right = mm_to_pt(page.trim.x), mm_to_pt(page.trim.right)
+            low, high = (height - mm_to_pt(y) for y in (page.trim.bottom, page.trim.y))
+            canvas.setTrimBox((left, low, right, high))
+            canvas.setBleedBox((0, 0, width, height))
         canvas._preamble = f"{numbers(mm_to_pt(1), 0, 0, -mm_to_pt(1), 0, height)} cm"
         for placed in page.faces:
-            self.forms.place(placed.face, placed.at, whole=shared[placed.face.key] > 1)
+            self.forms.place(placed, whole=shared[placed.face.key] > 1)
         for stamp in page.stamps:
             self.forms.stamp(stamp)
+        self.cuts.draw(page.cuts)
         canvas.showPage()
 
     def data(self) -> bytes:
@@ -113,15 +128,19 @@ class Forms:
         self.canvas = canvas
         self.known: set[str] = set()
 
-    def place(self, face: Face, at: Affine, *, whole: bool) -> None:
+    def place(self, placed: Placed, *, whole: bool) -> None:
         """Draw a face on the current page, as one form if it is used `whole`."""
-        if whole:
-            self._do(self._face_form(face), at)
+        face, canvas = placed.face, self.canvas
+        if whole and placed.clip is None:
+            self._do(self._face_form(face), placed.at)
             return
-        canvas = self.canvas
-        canvas._code.append(f"q {numbers(*matrix_of(at))} cm {numbers(*face.box)} re W n")
-        for stamp in face.stack:
-            self.stamp(stamp)
+        box = face.box if placed.clip is None else placed.clip
+        canvas._code.append(f"q {numbers(*matrix_of(placed.at))} cm {numbers(*box)} re W n")
+        if whole:
+            self._do(self._face_form(face), Affine())
+        else:
+            for stamp in face.stack:
+                self.stamp(stamp)
         canvas._code.append("Q")
 
     def stamp(self, stamp: Stamp) -> None:

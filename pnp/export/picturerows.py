@@ -13,7 +13,7 @@ from pnp.export.flowables import Look, prose
 from pnp.export.svgpdf import colour, numbers
 from pnp.geometry import Affine, Rect
 from pnp.leaflet import Art, Picture, Run, font_of
-from pnp.piece import Stamp
+from pnp.piece import Placed, Stamp
 from pnp.units import PT_PER_MM, mm_to_pt
 
 HAIRLINE = 0.15
@@ -113,7 +113,7 @@ class _PictureLine(Flowable):  # type: ignore[misc]
         for face, at in art.faces:
             trim = (lift @ at).apply_rect(Rect(0, 0, *face.size))
             self.canv._code.append(f"q {numbers(*trim)} re W n")
-            forms.place(face, lift @ at, whole=self.faces[face.key] > 1)
+            forms.place(Placed(face, lift @ at), whole=self.faces[face.key] > 1)
             self.canv._code.append("Q")
             if art.framed:
                 grey = colour(self.look.theme.palette.grid, "G", "RG")

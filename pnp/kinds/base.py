@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from pydantic import PlainValidator, model_validator
+from pydantic import Field, PlainValidator, model_validator
 
 from pnp.errors import Problem, near
-from pnp.model import Component, Game, PositiveLength
+from pnp.model import Component, Game, NaturalLength, PositiveLength
 from pnp.piece import Piece
 from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
 
 SleeveName = Annotated[Sleeve, PlainValidator(find_sleeve)]
 """A grade of card sleeves, by its name in `pnp.stocks`."""
+
+MAX_BLEED = 10.0
+"""The widest bleed, mm."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,12 @@ class Stocked(Component):
     def caliper(self) -> float:
         """The thickness of a finished card, mm."""
         return self.thickness if self.stock is None else self.stock.thickness
+
+
+class Trimmed(Component):
+    """Components whose pieces are cut along a rectangle; `bleed` mm of picture go on beyond it."""
+
+    bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
 
 
 @dataclass(frozen=True)

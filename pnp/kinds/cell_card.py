@@ -17,11 +17,12 @@ from pnp.draw.cellface import (
     seam_layer,
     wall_layer,
 )
+from pnp.draw.overhang import cells_beyond
 from pnp.draw.patterns import PATTERNS
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
 from pnp.model import (
     Colour,
     Component,
@@ -63,7 +64,7 @@ class CellMark(Written):
     symbol: Text
 
 
-class CellCards(Stocked):
+class CellCards(Stocked, Trimmed):
     """Cards of `cells` with sides of `cell` mm; `wall` is the width of a whole wall.
 
     `like` names a component whose `colours` and `marks` are used where this one has none.
@@ -288,20 +289,33 @@ class _Artist:
             letter: mark_layer(side, entry.symbol, palette)
             for letter, entry in scheme.marks.items()
         }
-        self._seams = seam_layer(component.size, *component.cells, palette)
+        self._seams = seam_layer(component.size, *component.cells, palette, component.bleed)
         self._backs: dict[str, Face] = {}
 
     def face(self, card: CellCard) -> Face:
         """Fields, the seams between them, marks, and above all the walls."""
-        side = self.component.cell
-        fields, marks = [], []
+        side, bleed = self.component.cell, self.component.bleed
+        fields, marks = self._beyond(card), []
         for cell in card.cells():
             at = Affine.translation(cell.col * side, cell.row * side)
             fields.append(Stamp(self._fields[cell.letter], at))
             if cell.mark:
                 marks.append(Stamp(self._marks[cell.mark], at))
-        walls = wall_layer(card.maze, side, self.component.wall, self.theme.palette)
-        return Face(self.component.size, (*fields, Stamp(self._seams), *marks, Stamp(walls)))
+        walls = wall_layer(card.maze, side, self.component.wall, self.theme.palette, bleed)
+        stack = (*fields, Stamp(self._seams), *marks, Stamp(walls))
+        return Face(self.component.size, stack, bleed)
+
+    def _beyond(self, card: CellCard) -> list[Stamp]:
+        """The fields in the bleed: each goes on as the cell of the card that is next to it."""
+        side, (cols, rows) = self.component.cell, self.component.cells
+        letters = {(cell.col, cell.row): cell.letter for cell in card.cells()}
+        fields = []
+        for col, row in cells_beyond(cols, rows, side, self.component.bleed):
+            letter = letters[min(max(col, 0), cols - 1), min(max(row, 0), rows - 1)]
+            if self.scheme.colours[letter].colour:
+                at = Affine.translation(col * side, row * side)
+                fields.append(Stamp(self._fields[letter], at))
+        return fields
 
     def back(self, id: str, card: Card) -> tuple[Face | None, list[Problem]]:
         """The back of a card: one big cell in its colour, or the component's ornament."""
@@ -323,7 +337,13 @@ class _Artist:
                 return None, stray
             return self._kept(
                 "",
-                lambda: back_face(self.component.size, self.game, motif or "", self.component.at),
+                lambda: back_face(
+                    self.component.size,
+                    self.game,
+                    motif or "",
+                    self.component.at,
+                    self.component.bleed,
+                ),
             ), stray
         colours = [letter for letter, entry in self.scheme.colours.items() if entry.colour]
         if card.back not in colours:
@@ -343,6 +363,7 @@ class _Artist:
                 entry.colour or "",
                 entry.pattern,
                 entry.loc,
+                self.component.bleed,
             ),
         ), []
 

@@ -17,7 +17,7 @@ from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
 from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
 from pnp.model import (
     Component,
@@ -54,7 +54,7 @@ class WrittenLabor(Written):
     copies: Copies = 1
 
 
-class Labors(Stocked):
+class Labors(Stocked, Trimmed):
     """Labors for the cell cards `like`; `certificates` is a file of solved deals beside this one.
 
     `intro` begins the text of every card; the conditions end it.
@@ -102,7 +102,8 @@ def expand(component: Component, context: Context) -> Expansion:
     back = None
     if component.back not in (None, "none"):
         size = Size(*component.size)
-        back = back_face(size, context.game, component.back or "", component.at)
+        motif, at = component.back or "", component.at
+        back = back_face(size, context.game, motif, at, component.bleed)
     artist = _Artist(component, scheme, context.game)
     for id, written in component.labors.items():
         labor, problems = _read(written, scheme)
@@ -178,7 +179,7 @@ class _Artist:
                     "ask for less at once",
                 )
             )
-        return Face(self.size, (Stamp(ink.layer()),), problems=tuple(problems))
+        return Face(self.size, (Stamp(ink.layer()),), self.component.bleed, tuple(problems))
 
     def _draw_head(self, ink: Ink, labor: Labor, written: WrittenLabor) -> float:
         """Number, title, hand and a wave; returns where the picture may begin, mm."""

@@ -15,6 +15,7 @@ from pydantic import Field, StringConstraints
 
 from pnp.draw.back import back_face
 from pnp.draw.hedge import (
+    OVERHANG,
     bent_way,
     draw_field,
     draw_house,
@@ -28,7 +29,7 @@ from pnp.draw.ink import Ink
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Size
 from pnp.hedges import HedgeMaze, Landscape, Plot, round_plot, square_plot
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
 from pnp.mazegen import grow
 from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Whole, Written
 from pnp.piece import Face, Layer, Piece, Stamp
@@ -83,7 +84,7 @@ class LandscapeTile(Written):
         return self.radius if self.maze == "round" else self.box / 2
 
 
-class Landscapes(Stocked):
+class Landscapes(Stocked, Trimmed):
     """Square tiles of one size: `tile` mm; roads of `road` mm between dark edges of `edge` mm.
 
     `hedge` is the breadth of the hedges, `thickness` what a finished tile measures.
@@ -108,7 +109,8 @@ def expand(component: Component, context: Context) -> Expansion:
     result = Expansion()
     back = None
     if component.back not in (None, "none"):
-        back = back_face(component.size, context.game, component.back or "", component.at)
+        motif, at = component.back or "", component.at
+        back = back_face(component.size, context.game, motif, at, component.bleed)
     for id, tile in component.tiles.items():
         if tile.copies == 0:
             result.problems.append(
@@ -162,7 +164,7 @@ def draw_piece(
         component.id,
         component.part,
         id,
-        Face(component.size, tuple(stack)),
+        Face(component.size, tuple(stack), component.bleed),
         None,
         loc,
         thickness=component.caliper,
@@ -173,12 +175,13 @@ def draw_piece(
 def _base(component: Landscapes, roads: str, maze: HedgeMaze | None) -> Layer:
     """Meadow and roads; with a maze the roads end below its outer hedge."""
     ink, side = Ink(), component.tile
-    draw_field(ink, side, component.colours)
+    over = max(OVERHANG, component.bleed)
+    draw_field(ink, side, component.colours, over)
     if len(roads) == 2 and maze is None and roads not in ("NS", "EW"):
-        ways = [bent_way(side, *roads)]
+        ways = [bent_way(side, roads[0], roads[1], over)]
     else:
         reach = maze.plot.reach - 0.6 if maze else 0.0
-        ways = [straight_way(side, road, reach) for road in roads]
+        ways = [straight_way(side, road, reach, over) for road in roads]
     if ways:
         draw_roads(ink, side, component.road, component.edge, ways, component.colours)
     return ink.layer()

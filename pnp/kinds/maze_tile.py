@@ -14,7 +14,7 @@ from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
 from pnp.model import (
     Component,
     Copies,
@@ -37,7 +37,7 @@ from pnp.units import parse_length
 Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
 
-class MazeTiles(Stocked):
+class MazeTiles(Stocked, Trimmed):
     """A set of maze tiles of one size. `marks` gives each cell letter its symbol."""
 
     cells: GridSize
@@ -80,7 +80,8 @@ def expand(component: Component, context: Context) -> Expansion:
     artist = None if result.problems else _Artist(component, theme)
     back = None
     if component.back not in (None, "none"):
-        back = back_face(component.size, context.game, component.back or "", component.at)
+        motif, bleed = component.back or "", component.bleed
+        back = back_face(component.size, context.game, motif, component.at, bleed)
     for id, node in component.at.node.fields["tiles"].fields.items():
         tile, problems = _read_tile(node)
         result.problems += problems
@@ -179,15 +180,16 @@ class _Artist:
                 x, y = maze.place(cell)
                 at = Affine.translation(x * self.cell, y * self.cell)
                 stack.append(Stamp(self._marks[letter], at))
-        walls = wall_layer(maze, self.cell, self.component.wall, self.theme.palette)
+        bleed = self.component.bleed
+        walls = wall_layer(maze, self.cell, self.component.wall, self.theme.palette, bleed)
         stack.append(Stamp(walls))
-        return Face(self.component.size, tuple(stack), problems=problems)
+        return Face(self.component.size, tuple(stack), bleed, problems)
 
     def _draw_grid(self) -> Layer:
-        ink, (cols, rows) = Ink(), self.component.cells
-        right, bottom = self.component.size
-        d = "".join(f"M0 {num(y * self.cell)}H{num(right)}" for y in range(rows + 1))
-        d += "".join(f"M{num(x * self.cell)} 0V{num(bottom)}" for x in range(cols + 1))
+        ink, (cols, rows), bleed = Ink(), self.component.cells, self.component.bleed
+        start, right, bottom = num(-bleed), *(num(v + bleed) for v in self.component.size)
+        d = "".join(f"M{start} {num(y * self.cell)}H{right}" for y in range(rows + 1))
+        d += "".join(f"M{num(x * self.cell)} {start}V{bottom}" for x in range(cols + 1))
         ink.path(d, fill="none", stroke=self.theme.palette.grid, stroke_width=self.component.grid)
         return ink.layer()
 

@@ -14,13 +14,12 @@ from pnp.draw.pathtile import Artist
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
 from pnp.model import (
     Colour,
     Component,
     Copies,
     Id,
-    NaturalLength,
     PositiveLength,
     Table,
     Text,
@@ -74,7 +73,7 @@ class SpecialTile(Written):
     title: Text | None = None
 
 
-class PathTiles(Stocked):
+class PathTiles(Stocked, Trimmed):
     """Square tiles of one size, `tile` mm.
 
     `shapes` names open sides, `counts` says how many of a shape there are without a star, with
@@ -84,7 +83,6 @@ class PathTiles(Stocked):
     tile: PositiveLength = 45.0
     corridor: PositiveLength = 12.0
     wall: PositiveLength = 4.0
-    bleed: Annotated[NaturalLength, Field(le=10)] = 0.0
     shapes: Table[Id, Sides] = {}
     counts: Table[Id, Annotated[tuple[Copies, ...], Field(max_length=MAX_STARS + 1)]] = {}
     names: Table[Id, Text] = {}
@@ -110,7 +108,7 @@ def expand(component: Component, context: Context) -> Expansion:
     back = None
     if component.back not in (None, "none"):
         size = Size(component.tile, component.tile)
-        back = back_face(size, context.game, component.back or "", component.at)
+        back = back_face(size, context.game, component.back or "", component.at, component.bleed)
     for id, written, title, copies, loc in _written(component, result.problems):
         truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
         face = artist.face(truth, written.ground, written.colour)

@@ -7,23 +7,25 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.geometry import Affine, Rect, Size
+from pnp.layout.bleed import Edges, widest_bleed
 from pnp.layout.duplex import Axis, Flip, fold_mirror, page_mirror
 from pnp.layout.grid import Misfit, Room, arrange, count_slots
-from pnp.layout.marks import content_area
+from pnp.layout.marks import DEFAULT_MARKS, Marks, content_area
 from pnp.layout.paper import PAPERS, Orientation, Paper
 from pnp.layout.sheet import Placement, Sheet
 from pnp.piece import Piece
 
 Sides = Literal["separate", "interleaved", "fold", "fronts", "backs"]
 Align = Literal["center", "top-left"]
-FOLD_GAP = 4.0
-"""Between a piece and the fold line, mm: room for its crop marks."""
+FOLD_GAP = 0.5
+"""Between what stands round a piece, marks and bleed, and the fold line, mm."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How sheets are laid out. None: as the document says (`gap` in mm, `flip`), or the most that
-    fits (`grid` in columns and rows, `axis` of a gutterfold)."""
+    """How sheets are laid out. None: as the document says (`gap` in mm, `flip`), as the components
+    say (`bleed` in mm), or the most that fits (`grid` in columns and rows, `axis` of a gutterfold).
+    """
 
     paper: Paper = PAPERS["A4"]
     orientation: Orientation = "portrait"
@@ -33,6 +35,9 @@ class Setting:
     sides: Sides = "separate"
     flip: Flip | None = None
     axis: Axis | None = None
+    crop: Marks = DEFAULT_MARKS
+    bleed: float | None = None
+    bleed_edge: Edges = "all"
 
 
 @dataclass(frozen=True)
@@ -62,12 +67,15 @@ class Way:
     axis: Axis | None
 
 
-def ways(setting: Setting, marks: bool, two_sided: bool, flip: Flip) -> Iterator[Way]:
+def ways(
+    setting: Setting, marks: bool, two_sided: bool, flip: Flip, bleed: float = 0.0
+) -> Iterator[Way]:
     """The ways the wishes leave open, the preferred ones first."""
     both: tuple[Literal["portrait", "landscape"], ...] = ("portrait", "landscape")
+    room = setting.crop.room(bleed)
     for orientation in both if setting.orientation == "auto" else (setting.orientation,):
         paper = setting.paper.lying(orientation)
-        area = content_area(paper, marks)
+        area = content_area(paper, marks, room)
         if not two_sided or setting.sides == "fronts":
             yield Way(paper, area, None)
         elif setting.sides != "fold":
@@ -75,7 +83,8 @@ def ways(setting: Setting, marks: bool, two_sided: bool, flip: Flip) -> Iterator
         else:
             axes: tuple[Axis, ...] = ("vertical", "horizontal")
             for axis in axes if setting.axis is None else (setting.axis,):
-                yield Way(paper, _half(_shared(area, fold_mirror(paper, axis)), paper, axis), axis)
+                half = _shared(area, fold_mirror(paper, axis))
+                yield Way(paper, _half(half, paper, axis, room + FOLD_GAP), axis)
 
 
 def _shared(area: Rect, mirror: Affine) -> Rect:
@@ -83,11 +92,11 @@ def _shared(area: Rect, mirror: Affine) -> Rect:
     return area.intersect(mirror.apply_rect(area))
 
 
-def _half(area: Rect, paper: Paper, axis: Axis) -> Rect:
-    """The part on the fronts' side of the fold line."""
+def _half(area: Rect, paper: Paper, axis: Axis, gap: float) -> Rect:
+    """The part on the fronts' side of the fold line, `gap` mm from it."""
     if axis == "vertical":
-        return area._replace(width=paper.size.width / 2 - FOLD_GAP - area.x)
-    return area._replace(height=paper.size.height / 2 - FOLD_GAP - area.y)
+        return area._replace(width=paper.size.width / 2 - gap - area.x)
+    return area._replace(height=paper.size.height / 2 - gap - area.y)
 
 
 def impose(
@@ -103,7 +112,7 @@ def impose(
     gap = gap if setting.gap is None else setting.gap
     best: tuple[tuple[int, int], Way, list[tuple[Placement, ...]], list[Misfit]] | None = None
     refused: Refusal | None = None
-    for way in ways(setting, marks, two_sided, flip):
+    for way in ways(setting, marks, two_sided, flip, widest_bleed(pieces)):
         grid = setting.grid if marks else None
         refusal = _refuse(pieces, way.area, gap, grid)
         if refusal:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from pnp.geometry import Point, Rect, bounds
+from pnp.layout.bleed import CLEARANCE
+from pnp.layout.cuts import HAIR, arms, stretches
 from pnp.layout.drift import room_before
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Label, Line, Placement, Sheet
@@ -17,6 +20,8 @@ from pnp.layout.sheet import Label, Line, Placement, Sheet
 MARK_OFFSET = 1.0
 MARK_LENGTH = 2.5
 MARK_WIDTH = 0.15
+MARK_REACH = 5.0
+"""How far from a piece a mark ends at most, unless more is asked for, mm."""
 STRIP = 2.0
 """The least strip, mm, that ruler and footer need between marks and printable edge."""
 LONG_RULER, SHORT_RULER = 100.0, 50.0
@@ -33,9 +38,49 @@ CHARACTER = 0.62
 """A generous width of a character of a label, in em: layout knows no fonts."""
 
 
-def content_area(paper: Paper, marks: bool) -> Rect:
-    """Where pieces may go: the printable area less the strips for marks, rulers and footer."""
-    area = paper.printable.inset(STRIP + (MARK_OFFSET + MARK_LENGTH if marks else 0.5))
+MarkStyle = Literal["none", "corner", "cross", "full", "outer"]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """How cuts are marked: the style, lengths in mm (None: as the bleed leaves room), the sides.
+
+    "corner" puts a mark at both ends of every edge where no piece lies, "outer" only those with
+    nothing but paper behind them. "cross" draws hair lines along the edges near the corners,
+    "full" along the whole edges; both run on beyond the corners.
+    """
+
+    style: MarkStyle = "corner"
+    length: float | None = None
+    offset: float | None = None
+    colour: str = "#000000"
+    sides: Literal["front", "back", "both"] = "both"
+
+    def ends(self, bleed: float) -> tuple[float, float]:
+        """Where marks begin and end, mm from the trim: by default beyond the bleed."""
+        near = max(MARK_OFFSET, bleed) if self.offset is None else self.offset
+        if self.style in ("cross", "full"):
+            near = 0.0
+        length = self.length
+        if length is None:
+            length = max(1.0, min(MARK_LENGTH, MARK_REACH - near))
+        return near, near + length
+
+    def room(self, bleed: float) -> float:
+        """What marks and bleed take beyond the pieces, mm."""
+        taken = bleed + CLEARANCE if bleed else 0.5
+        return taken if self.style == "none" else max(taken, self.ends(bleed)[1])
+
+
+DEFAULT_MARKS = Marks()
+
+
+def content_area(paper: Paper, marks: bool, room: float = DEFAULT_MARKS.room(0.0)) -> Rect:
+    """Where pieces may go: the printable area less the strips for marks, rulers and footer.
+
+    `room` is what marks and bleed take beyond the pieces.
+    """
+    area = paper.printable.inset(STRIP + (room if marks else 0.5))
     return area._replace(height=area.height - (footer_lines(paper) - 1) * LINE)
 
 
@@ -44,31 +89,54 @@ def footer_lines(paper: Paper) -> int:
     return max(1, math.ceil(130 * CHARACTER * SMALLEST_TEXT / paper.printable.width))
 
 
-def crop_marks(placements: Sequence[Placement]) -> tuple[Line, ...]:
-    """Marks at every cut, outside the block of occupied slots; none for empty slots.
+def crop_marks(placements: Sequence[Placement], style: Marks = DEFAULT_MARKS) -> tuple[Line, ...]:
+    """Marks at every cut of the occupied slots; none for empty slots, none on a piece.
 
-    A mark is drawn at each end of a trim edge's line unless a piece lies there.
+    Hair lines are the exception: on an edge that two pieces share, each keeps half of the line.
     """
+    marked = [p for p in placements if style.sides in ("both", p.side)]
+    if style.style == "none" or not marked:
+        return ()
     trims = [p.trim for p in placements]
-    lines: dict[tuple[int, int, int, int], Line] = {}
-    for trim in trims:
-        for line in _corner_marks(trim):
-            box = bounds((line.start, line.end)).inset(-MARK_WIDTH / 2)
+    bleed = max(p.face.bleed for p in placements)
+    if style.style in ("cross", "full"):
+        cut = [p.trim for p in marked if p.piece.outline is None]
+        length = style.ends(bleed)[1]
+        edges = stretches(cut, trims, length if style.style == "cross" else None)
+        ends = sorted((*edges, *arms(cut, trims, length)))
+        return tuple(Line(a, b, HAIR, "cut", style.colour) for a, b in ends)
+    lines: dict[tuple[int, ...], Line] = {}
+    for placement in marked:
+        for start, end in _corner_marks(placement.trim, *style.ends(bleed)):
+            box = bounds((start, end)).inset(-MARK_WIDTH / 2)
+            if style.style == "outer":
+                box = _beyond(placement.trim, box)
             if any(box.overlaps(other) for other in trims):
                 continue
-            key = tuple(round(v * 1000) for v in (*line.start, *line.end))
-            lines[key] = line  # type: ignore[index]
+            key = tuple(round(v * 1000) for v in (*start, *end))
+            lines[key] = Line(start, end, MARK_WIDTH, "mark", style.colour)
     return tuple(lines[key] for key in sorted(lines))
 
 
-def _corner_marks(trim: Rect) -> Iterable[Line]:
-    near, far = MARK_OFFSET, MARK_OFFSET + MARK_LENGTH
+def _corner_marks(trim: Rect, near: float, far: float) -> Iterable[tuple[Point, Point]]:
     for x in (trim.x, trim.right):
-        yield Line(Point(x, trim.y - far), Point(x, trim.y - near), MARK_WIDTH, "mark")
-        yield Line(Point(x, trim.bottom + near), Point(x, trim.bottom + far), MARK_WIDTH, "mark")
+        yield Point(x, trim.y - far), Point(x, trim.y - near)
+        yield Point(x, trim.bottom + near), Point(x, trim.bottom + far)
     for y in (trim.y, trim.bottom):
-        yield Line(Point(trim.x - far, y), Point(trim.x - near, y), MARK_WIDTH, "mark")
-        yield Line(Point(trim.right + near, y), Point(trim.right + far, y), MARK_WIDTH, "mark")
+        yield Point(trim.x - far, y), Point(trim.x - near, y)
+        yield Point(trim.right + near, y), Point(trim.right + far, y)
+
+
+def _beyond(trim: Rect, mark: Rect) -> Rect:
+    """A mark's box, extended away from its trim to the end of any paper."""
+    far = 1e5
+    if mark.bottom <= trim.y:
+        return Rect(mark.x, mark.y - far, mark.width, mark.height + far)
+    if mark.y >= trim.bottom:
+        return mark._replace(height=mark.height + far)
+    if mark.right <= trim.x:
+        return Rect(mark.x - far, mark.y, mark.width + far, mark.height)
+    return mark._replace(width=mark.width + far)
 
 
 def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
@@ -143,10 +211,12 @@ def _break(parts: Sequence[str], room: int) -> list[str]:
     return lines
 
 
-def dress(sheet: Sheet, name: str, hints: Sequence[str], marks: bool) -> Sheet:
+def dress(
+    sheet: Sheet, name: str, hints: Sequence[str], marks: bool, style: Marks = DEFAULT_MARKS
+) -> Sheet:
     """The sheet with its marks, rulers, footer."""
-    lines = crop_marks(sheet.placements) if marks else ()
-    free = _free_strip(sheet)
+    lines = crop_marks(sheet.placements, style) if marks else ()
+    free = _free_strip(sheet, style)
     size = min(max(free - 0.2, SMALLEST_TEXT), LARGEST_TEXT)
     ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0), size)
     return replace(
@@ -168,14 +238,14 @@ def _fold_line(sheet: Sheet) -> tuple[Line, ...]:
     return (Line(*ends, FOLD_WIDTH, "fold"),)
 
 
-def _free_strip(sheet: Sheet) -> float:
+def _free_strip(sheet: Sheet, style: Marks) -> float:
     """The room between the printable edge (top, left) and the nearest mark or piece."""
     area = sheet.paper.printable
     if not sheet.placements:
         return 3.0
     block = bounds([corner for p in sheet.placements for corner in p.trim.corners])
     room = min(block.x - area.x, block.y - area.y)
-    return room - MARK_OFFSET - MARK_LENGTH - 0.2
+    return room - style.room(max(p.face.bleed for p in sheet.placements)) - 0.2
 
 
 def behind_text(sheet: Sheet) -> str:

@@ -15,12 +15,16 @@ SheetSide = Literal["front", "back", "fold"]
 
 @dataclass(frozen=True)
 class Line:
-    """A stroked straight line on a sheet; mm. `role` is "mark", "ruler" or "fold" (dashed)."""
+    """A stroked straight line on a sheet; mm.
+
+    `role` is "mark", "cut" (a hair line on a cut), "ruler" or "fold" (dashed).
+    """
 
     start: Point
     end: Point
     width: float
     role: str
+    colour: str = "#000000"
 
 
 @dataclass(frozen=True)
@@ -40,11 +44,15 @@ class Label:
 
 @dataclass(frozen=True)
 class Placement:
-    """A piece's side put on a sheet; `at` maps face coordinates to sheet coordinates."""
+    """A piece's side put on a sheet; `at` maps face coordinates to sheet coordinates.
+
+    `clip` is what of the face is shown, in face coordinates; None is all of it, bleed included.
+    """
 
     piece: Piece
     side: Side
     at: Affine
+    clip: Rect | None = None
 
     @property
     def face(self) -> Face:
@@ -59,6 +67,11 @@ class Placement:
         return self.at.apply_rect(Rect(0, 0, *self.face.size))
 
     @property
+    def shown(self) -> Rect:
+        """The printed box on the sheet: the trim box and what is shown of the bleed."""
+        return self.at.apply_rect(self.clip or self.face.box)
+
+    @property
     def key(self) -> tuple[str, Affine]:
         """What is printed and where."""
         return self.face.key, self.at
@@ -70,7 +83,8 @@ class Sheet:
 
     `axis` says which way the fold line of a "fold" runs, `times` how often the side is printed
     and `behind` which front sheets it goes behind. `correction` is what undoes the printer's drift:
-    everything but the rulers is printed through it, and stands here uncorrected.
+    everything but the rulers is printed through it, and stands here uncorrected. `trim` is the
+    piece on a page of its own.
     """
 
     paper: Paper
@@ -84,6 +98,7 @@ class Sheet:
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
     correction: Affine = IDENTITY
+    trim: Rect | None = None
 
     @property
     def printed(self) -> tuple[Placement, ...]:

@@ -79,7 +79,7 @@ def stencil(face: Face, ground: str) -> Face:
         return "#FFFFFF" if found[0].casefold() == ground.casefold() else "#000000"
 
     stack = (Stamp(Layer(_COLOUR.sub(tint, s.layer.svg)), s.at) for s in face.stack)
-    return replace(face, stack=tuple(stack))
+    return replace(face, stack=tuple(stack), bleed=0.0)
 
 
 @check("CAR201", rules=FAMILY, stage="print")

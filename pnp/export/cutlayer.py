@@ -1,0 +1,111 @@
+"""The cut contour as a layer of its own: a spot colour in an optional group that does not print.
+
+Cutters and print shops look for a separation of the name `CutContour`; a viewer shows the layer
+`Cut`, and prints the page without it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.export.svgpdf import numbers
+from pnp.geometry import Point, bounds
+from pnp.layout.contours import Cut
+
+SPOT, LAYER = "CutContour", "Cut"
+WIDTH = 0.1
+"""Width of the contour's line, mm."""
+_GROUP = "pnpCutLayer"
+_PROCESS = (0, 1, 0, 0)
+"""What stands for the spot colour on a screen: cyan, magenta, yellow, black."""
+
+
+class CutLayer:
+    """Draws cuts on the pages of one document; equal sets of cuts are stored once."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.known: set[str] = set()
+
+    def draw(self, cuts: Sequence[Cut]) -> None:
+        """The cuts of the current page, whose content is in mm from the top left."""
+        if not cuts:
+            return
+        code = "\n".join([f"/{SPOT} CS 1 SCN {WIDTH} w", *map(_path, cuts), "S"])
+        name = f"C{hashlib.sha256(code.encode()).hexdigest()[:16]}"
+        if name not in self.known:
+            points = [point for cut in cuts for point in cut.points]
+            self._define(name, code, points)
+            self.known.add(name)
+        self.canvas._code.append(f"/{pdfdoc.xObjectName(name)} Do")
+        self.canvas._formsinuse.append(name)
+
+    def _define(self, name: str, code: str, points: list[Point]) -> None:
+        box = bounds(points).inset(-WIDTH)
+        form: Any = pdfdoc.PDFFormXObject(box.x, box.y, box.right, box.bottom)
+        stream: Any = pdfdoc.PDFStream(content=code.encode())
+        stream.dictionary["OC"] = self._group()
+        form.Contents = stream
+        form.compression = 1
+        form.Resources = pdfdoc.PDFResourceDictionary(ColorSpace={SPOT: _separation()})
+        self.canvas._doc.addForm(name, form)
+
+    def _group(self) -> Any:
+        """The optional group, made once and entered in the catalogue.
+
+        ReportLab writes only those entries of the catalogue that it knows; ours is added to them.
+        """
+        document = self.canvas._doc
+        reference = pdfdoc.PDFObjectReference(_GROUP)
+        if _GROUP in document.idToObject:
+            return reference
+        group = _dictionary(
+            Type=_name("OCG"),
+            Name=pdfdoc.PDFString(LAYER),
+            Usage=_dictionary(
+                View=_dictionary(ViewState=_name("ON")),
+                Print=_dictionary(PrintState=_name("OFF")),
+            ),
+        )
+        document.Reference(group, _GROUP)
+        groups = pdfdoc.PDFArray([reference])
+        automatic = [
+            _dictionary(Event=_name(event), OCGs=groups, Category=pdfdoc.PDFArray([_name(event)]))
+            for event in ("View", "Print")
+        ]
+        document.Catalog.OCProperties = _dictionary(
+            OCGs=groups,
+            D=_dictionary(Order=groups, ON=groups, AS=pdfdoc.PDFArray(automatic)),
+        )
+        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OCProperties"]
+        return reference
+
+
+def _path(cut: Cut) -> str:
+    first, *rest = (numbers(*point) for point in cut.points)
+    return " ".join([f"{first} m", *(f"{p} l" for p in rest), *(["h"] if cut.closed else [])])
+
+
+def _separation() -> Any:
+    """A spot colour, with a process colour for whatever cannot print or cut it."""
+    tint = _dictionary(
+        FunctionType=2,
+        Domain=pdfdoc.PDFArray([0, 1]),
+        C0=pdfdoc.PDFArray([0, 0, 0, 0]),
+        C1=pdfdoc.PDFArray(list(_PROCESS)),
+        N=1,
+    )
+    return pdfdoc.PDFArray([_name("Separation"), _name(SPOT), _name("DeviceCMYK"), tint])
+
+
+def _dictionary(**entries: Any) -> Any:
+    return pdfdoc.PDFDictionary(entries)
+
+
+def _name(text: str) -> Any:
+    return pdfdoc.PDFName(text)

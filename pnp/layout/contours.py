@@ -1,0 +1,86 @@
+"""What a machine cuts on a sheet: outlines, free rectangles, and one line where pieces abut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pnp.geometry import Affine, Point, Rect
+from pnp.layout.cuts import TOUCH
+from pnp.layout.sheet import Placement, Sheet
+from pnp.nets.core import outline
+
+Span = tuple[float, float, float]
+"""A straight edge along an axis: its place across, its start and its end; mm."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A cut through some points on the sheet, mm; closed when it ends where it begins."""
+
+    points: tuple[Point, ...]
+    closed: bool
+
+
+def cuts_of(sheet: Sheet) -> tuple[Cut, ...]:
+    """Every cut of a sheet of fronts, those within nets first; of a fold, the side with the fronts.
+
+    A piece that touches no other is a closed contour. Edges that pieces share, and those in line
+    with them, become straight lines, each cut once. Cuts lie where the pieces lie on the finished
+    paper: a correction makes the printer hit those places, and a knife needs none.
+    """
+    fronts = [p for p in sheet.placements if p.side == "front"]
+    found = [cut for p in fronts if p.piece.outline is not None for cut in _outlines(p)]
+    trims = [p.trim for p in fronts if p.piece.outline is None]
+    joined = {trim for trim in trims if any(_abut(trim, other) for other in trims)}
+    found += [Cut(trim.corners, True) for trim in trims if trim not in joined]
+    across = [(y, trim.x, trim.right) for trim in joined for y in (trim.y, trim.bottom)]
+    down = [(x, trim.y, trim.bottom) for trim in joined for x in (trim.x, trim.right)]
+    found += [Cut((Point(a, y), Point(b, y)), False) for y, a, b in _merged(across)]
+    found += [Cut((Point(x, a), Point(x, b)), False) for x, a, b in _merged(down)]
+    return tuple(found)
+
+
+def _outlines(placement: Placement) -> Iterable[Cut]:
+    """Contour, holes and slits of a piece that is not a plain rectangle."""
+    piece = placement.piece
+    if piece.net is None:
+        yield Cut(tuple(map(placement.at.apply, piece.outline or ())), True)
+        return
+    at = placement.at @ Affine.translation(piece.net_pad, piece.net_pad)
+    for contour in outline(piece.net):
+        yield Cut(tuple(map(at.apply, contour)), True)
+    for path in piece.net.cuts:
+        hole = path[0] == path[-1]
+        yield Cut(tuple(map(at.apply, path[:-1] if hole else path)), hole)
+
+
+def _abut(one: Rect, other: Rect) -> bool:
+    """True if two rectangles share a part of an edge."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return one is not other and (
+        (abs(across) < TOUCH and down > TOUCH) or (abs(down) < TOUCH and across > TOUCH)
+    )
+
+
+def _merged(spans: Sequence[Span]) -> list[Span]:
+    """Edges on one line that touch or overlap, as one."""
+    lines: list[list[Span]] = []
+    for span in sorted(spans):
+        if lines and span[0] - lines[-1][-1][0] < TOUCH:
+            lines[-1].append(span)
+        else:
+            lines.append([span])
+    found: list[Span] = []
+    for line in lines:
+        place = line[0][0]
+        start, end = len(found), -1.0
+        for _, low, high in sorted(line, key=lambda span: span[1:]):
+            if len(found) > start and low <= end + TOUCH:
+                end = max(end, high)
+                found[-1] = (place, found[-1][1], end)
+            else:
+                end = high
+                found.append((place, low, high))
+    return found

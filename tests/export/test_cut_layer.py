@@ -1,0 +1,105 @@
+"""The cut contour read back: a spot colour in a layer that does not print, on the fronts only."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from typing import Any
+
+import pypdf
+import pypdfium2
+import pypdfium2.raw as raw
+import pytest
+from PIL import Image
+
+from pnp.export.documents import Output, export_document
+from pnp.layout.contours import cuts_of
+from pnp.load import bundled_games, load
+from pnp.plan import Options, Plan, SheetDocument
+
+DPI = 100
+
+
+@cache
+def built(cut_contour: bool) -> dict[str, Output]:
+    plan = Plan(load(bundled_games()["the-labyrinth"])[0], Options(cut_contour=cut_contour))
+    found = [d for d in plan.documents if isinstance(d, SheetDocument)]
+    return {d.name: export_document(plan, d) for d in found}
+
+
+def reader(name: str, cut_contour: bool = True) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(built(cut_contour)[name].data))
+
+
+def contours(page: Any) -> list[Any]:
+    """The forms of a page that use the spot colour."""
+    forms = [ref.get_object() for ref in page["/Resources"]["/XObject"].values()]
+    return [f for f in forms if "/CutContour" in f["/Resources"].get("/ColorSpace", {})]
+
+
+def rendered(data: bytes, printing: bool) -> Image.Image:
+    page = pypdfium2.PdfDocument(data)[0]
+    width, height = (round(v / 72 * DPI) for v in page.get_size())
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+    raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+    flags = raw.FPDF_ANNOT | (raw.FPDF_PRINTING if printing else 0)
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
+    return bitmap.to_pil().convert("RGB").copy()
+
+
+def magenta(image: Image.Image) -> int:
+    width, height = image.size
+    colours = (image.getpixel((x, y)) for x in range(width) for y in range(height))
+    return sum(r > 190 and b > 140 and g < min(r, b) - 40 for r, g, b in colours)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["tiles_A4", "box_A4"])
+def test_the_spot_colour_and_its_layer(name: str) -> None:
+    pdf = reader(name)
+    properties = pdf.trailer["/Root"]["/OCProperties"]
+    (group,) = properties["/OCGs"]
+    assert group["/Name"] == "Cut" and group["/Type"] == "/OCG"
+    assert group["/Usage"]["/Print"]["/PrintState"] == "/OFF"
+    assert group["/Usage"]["/View"]["/ViewState"] == "/ON"
+    events = {one["/Event"]: one["/Category"] for one in properties["/D"]["/AS"]}
+    assert events == {"/Print": ["/Print"], "/View": ["/View"]}
+    for page in pdf.pages:
+        (form,) = contours(page)
+        kind, colour, process, _ = form["/Resources"]["/ColorSpace"]["/CutContour"]
+        assert (kind, colour, process) == ("/Separation", "/CutContour", "/DeviceCMYK")
+        assert form["/OC"].get_object() == group.get_object()
+
+
+def test_the_contour_lies_on_the_trims() -> None:
+    plan = Plan(load(bundled_games()["the-labyrinth"])[0])
+    document = next(d for d in plan.documents if d.name == "tiles_A4")
+    assert isinstance(document, SheetDocument)
+    for page, sheet in zip(reader("tiles_A4").pages, document.sheets, strict=True):
+        (form,) = contours(page)
+        code = form.get_data().decode()
+        found = [tuple(map(float, p)) for p in re.findall(r"([-\d.]+) ([-\d.]+) [ml]", code)]
+        wanted = [p for cut in cuts_of(sheet) for p in cut.points]
+        assert [tuple(p) for p in wanted] == [pytest.approx(p, abs=1e-5) for p in found]
+        assert code.startswith("/CutContour CS 1 SCN 0.1 w") and code.endswith("S")
+
+
+def test_it_is_seen_but_not_printed() -> None:
+    data = built(True)["tiles_A4"].data
+    assert magenta(rendered(data, printing=False)) > 100
+    assert magenta(rendered(data, printing=True)) == 0
+    plain = rendered(built(False)["tiles_A4"].data, printing=True)
+    assert rendered(data, printing=True).tobytes() == plain.tobytes()
+
+
+def test_backs_and_files_without_it() -> None:
+    assert "/OCProperties" not in reader("backs_A4").trailer["/Root"]
+    assert built(True)["backs_A4"].data == built(False)["backs_A4"].data
+    assert "/OCProperties" not in reader("tiles_A4", False).trailer["/Root"]
+    assert b"CutContour" not in built(False)["tiles_A4"].data
+
+
+def test_the_same_bytes_again() -> None:
+    first = built(True)["tiles_A4"].data
+    built.cache_clear()
+    assert built(True)["tiles_A4"].data == first

@@ -1,0 +1,116 @@
+"""One piece a page: boxes, order and pictures, as online print shops want them."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import pypdf
+import pytest
+
+from pnp.export.documents import export_document
+from pnp.export.png import page_image
+from pnp.geometry import Size
+from pnp.layout.imposition import Sides
+from pnp.layout.singles import single_backs, single_fronts, single_page, single_pairs
+from pnp.load import bundled_games, load
+from pnp.plan import Options, Plan, SheetDocument
+
+MM = 72 / 25.4
+TILE = Size(57.912, 115.824)
+
+
+@cache
+def plan_of(game: str, sides: Sides = "separate", bleed: float = 3.0) -> Plan:
+    options = Options(single=True, sides=sides, bleed=bleed, pieces=())
+    return Plan(load(bundled_games()[game])[0], options)
+
+
+def sheets(plan: Plan) -> dict[str, SheetDocument]:
+    return {d.name: d for d in plan.documents if isinstance(d, SheetDocument)}
+
+
+def pages(plan: Plan, name: str) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(export_document(plan, sheets(plan)[name]).data))
+
+
+@pytest.mark.parametrize("bleed", [0.0, 3.0])
+def test_boxes_of_a_tile(bleed: float) -> None:
+    """Media = bleed box = trim and bleed round it, trim exactly the tile."""
+    pdf = pages(plan_of("labydo", bleed=bleed), "cartas_print_single")
+    for page in pdf.pages:
+        media, trim, bleed_box = (
+            [float(v) / MM for v in box] for box in (page.mediabox, page.trimbox, page.bleedbox)
+        )
+        whole = [0, 0, TILE.width + 2 * bleed, TILE.height + 2 * bleed]
+        assert media == pytest.approx(whole, abs=1e-4)
+        assert bleed_box == pytest.approx(whole, abs=1e-4)
+        inner = [bleed, bleed, TILE.width + bleed, TILE.height + bleed]
+        assert trim == pytest.approx(inner, abs=1e-4)
+    assert pdf.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
+
+
+def test_every_copy_has_a_page() -> None:
+    plan = plan_of("dedalos")
+    document = sheets(plan)["tiles_single"]
+    copies = sum(p.copies for p in plan.pieces_in(document.source))
+    assert len(document.sheets) == copies > len({s.placements[0].piece for s in document.sheets})
+    assert not any(name.startswith("rules") for name in (d.name for d in plan.documents))
+
+
+def test_backs_once_if_they_are_all_alike_else_one_for_each_front() -> None:
+    labydo = sheets(plan_of("labydo"))
+    assert len(labydo["cartas_print_single"].sheets) == 48
+    assert len(labydo["cartas_print_back_single"].sheets) == 1
+    fronts, backs = (
+        sheets(plan_of("dedalos"))[name].sheets for name in ("tiles_single", "backs_single")
+    )
+    assert len(fronts) == len(backs)
+    for front, back in zip(fronts, backs, strict=True):
+        piece = front.placements[0].piece
+        assert (piece.back is None) == (back.placements == ())
+        if back.placements:
+            assert back.placements[0].piece == piece
+            assert back.placements[0].face == piece.back
+
+
+def test_front_back_front_back() -> None:
+    document = sheets(plan_of("labydo", "interleaved"))["cartas_print_single"]
+    assert [s.side for s in document.sheets] == ["front", "back"] * 48
+    assert [s.number for s in document.sheets] == list(range(1, 97))
+    for front, back in zip(document.sheets[::2], document.sheets[1::2], strict=True):
+        (one,), (other,) = front.placements, back.placements
+        assert one.piece == other.piece
+        assert one.at == other.at and one.trim == other.trim  # backs stand upright
+
+
+def test_one_side_only() -> None:
+    assert "cartas_print_back_single" not in sheets(plan_of("labydo", "fronts"))
+    assert "cartas_print_single" not in sheets(plan_of("labydo", "backs"))
+
+
+def test_a_blank_back_keeps_the_order() -> None:
+    from dataclasses import replace
+
+    piece = plan_of("labydo").pieces[0]
+    bare = replace(piece, id="bare", back=None, copies=1)
+    fronts = single_fronts([piece, bare])
+    backs = single_backs(fronts)
+    assert [bool(page.placements) for page in backs] == [True, False]
+    assert backs[1].paper.size == fronts[1].paper.size and backs[1].trim == fronts[1].trim
+    assert [p.side for p in single_pairs(fronts)] == ["front", "back"] * 2
+    assert single_backs(single_fronts([bare])) == ()
+    assert single_page(bare, "back").placements == ()
+
+
+def test_nothing_but_the_piece_is_on_the_page() -> None:
+    """No marks, rulers or footers; walls reach the very edge of the page."""
+    plan = plan_of("labydo")
+    document = sheets(plan)["cartas_print_single"]
+    assert all(not sheet.lines and not sheet.labels for sheet in document.sheets)
+    image = page_image(export_document(plan, document).data, 254).convert("L")
+    maze = document.sheets[0].placements[0].piece.maze
+    assert maze is not None
+    for col in range(maze.cols):
+        x = 3 + (col + 0.5) * TILE.width / maze.cols
+        assert (image.getpixel((int(x * 10), 1)) < 60) == maze.across[0][col]  # type: ignore[operator]
