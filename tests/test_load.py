@@ -24,6 +24,7 @@ def test_components(fixture: Path, tmp_path: Path, check_expected: Check) -> Non
     shutil.copy(fixture, tmp_path / "tiles.yaml")
     (tmp_path / "game.yaml").write_text(
         "title: Fixture\nid: fixture\ndocuments: {a: {print: [tiles]}}\n"
+        "placement: {contact: either wall}\n"
     )
     assert check_expected(tmp_path)
 
@@ -126,7 +127,7 @@ def test_theme_file(tiny_folder: Path) -> None:
     assert [c.id for c in game.components] == ["tiles"]
     (tiny_folder / "game.yaml").write_text(TINY_GAME + "theme: {emblem: owl}\n")
     _, (problem,) = load(tiny_folder)
-    assert (problem.code, problem.loc and problem.loc.line) == ("DEF001", 6)
+    assert (problem.code, problem.loc and problem.loc.line) == ("DEF001", 7)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +153,7 @@ def test_an_unknown_family_is_one_problem_at_its_place(
     with (tiny_folder / "game.yaml").open("a") as file:
         file.write(f"theme:\n  fonts: {{{role}: Arial}}\nboxes: {{box: {{holds: [tiles]}}}}\n")
     (problem,) = problems_of(tiny_folder)
-    assert (problem.code, problem.loc and problem.loc.line) == ("FONT002", 7)
+    assert (problem.code, problem.loc and problem.loc.line) == ("FONT002", 8)
 
 
 def test_boxes_that_hold_each_other_or_themselves(tiny_folder: Path, problems_of: Find) -> None:

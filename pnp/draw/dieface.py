@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 from collections.abc import Callable
 from typing import Any
@@ -41,12 +42,12 @@ BLANK = "blank"
 """The value of a face with nothing on it."""
 
 
-def unknown_symbol(value: str) -> bool:
-    """True for a word in lower case, as symbols are written, that is no symbol.
-
-    Figures, one or two letters, and words with a capital letter are printed as they are.
-    """
-    return value.islower() and len(value) > 2 and value != BLANK and value not in SYMBOLS
+def misspelt_symbol(value: str) -> str | None:
+    """The symbol that a word in lower case nearly names, so that it is no word to print."""
+    if not value.islower() or len(value) < 3 or value == BLANK or value in SYMBOLS:
+        return None
+    found = difflib.get_close_matches(value, SYMBOLS, n=1, cutoff=0.7)
+    return found[0] if found else None
 
 
 def draw_ground(look: DieLook, theme: Theme, ink: Ink, size: Size) -> None:

@@ -9,9 +9,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from pnp.dice import Contest, DieLook, DieTruth
-from pnp.draw.dieface import draw_ground, draw_value, unknown_symbol
+from pnp.draw.dieface import draw_ground, draw_value, misspelt_symbol
 from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.symbols import near_symbol
 from pnp.errors import Problem
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import (
@@ -94,9 +93,10 @@ def expand(component: Component, context: Context) -> Expansion:
             note = f"{id} has 0 copies and is left out"
             result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
             continue
-        strange = [n for n, value in enumerate(written.faces) if unknown_symbol(value)]
+        strange = [n for n, value in enumerate(written.faces) if misspelt_symbol(value)]
         for n in strange:
-            hint = f"{near_symbol(written.faces[n])}; a word with a capital letter is printed"
+            meant = misspelt_symbol(written.faces[n])
+            hint = f"did you mean '{meant}'? a word with a capital letter is printed as it is"
             message = f"there is no symbol '{written.faces[n]}'"
             loc = written.at.of("faces", n)
             result.problems.append(Problem("DEF007", "error", message, loc, hint))

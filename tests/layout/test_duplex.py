@@ -254,7 +254,8 @@ def test_built_pdfs_fall_behind_each_other(
     from pnp.export.png import page_image
 
     text = (tiny_folder / "game.yaml").read_text()
-    (tiny_folder / "game.yaml").write_text(text + f"    flip: {flip}\n")
+    line = "    backs: cards_back_{paper}\n"
+    (tiny_folder / "game.yaml").write_text(text.replace(line, f"{line}    flip: {flip}\n"))
     extra = ["--pieces", ",".join(pieces)] if pieces else []
     code, _, err = run_cli("build", tiny_folder, "-o", tiny_folder / "out", *extra)
     assert (code, err) == (0, "")
@@ -283,9 +284,10 @@ def test_the_two_flips_give_different_files(
     tiny_folder: Path, run_cli: Callable[..., tuple[int, str, str]]
 ) -> None:
     data = []
+    line = "    backs: cards_back_{paper}\n"
     for flip in FLIPS:
         text = (tiny_folder / "game.yaml").read_text().split("    flip")[0]
-        (tiny_folder / "game.yaml").write_text(text + f"    flip: {flip}\n")
+        (tiny_folder / "game.yaml").write_text(text.replace(line, f"{line}    flip: {flip}\n"))
         assert run_cli("build", tiny_folder, "-o", tiny_folder / flip)[0] == 0
         data.append((tiny_folder / flip / "tiny" / "cards_back_A4.pdf").read_bytes())
     assert data[0] != data[1]
