@@ -23,7 +23,7 @@ TABLES = ("O_S_2f_2", "_c_m_a_p", "_g_l_y_f", "_h_e_a_d", "_h_h_e_a", "_l_o_c_a"
 
 
 def import_libraries() -> None:
-    """What `pnp build` imports; a test keeps the list true, module by module."""
+    """What `pnp build` imports; a test keeps the list true, package by package."""
     import click  # noqa: F401
     import fontTools.pens.basePen
     import fontTools.svgLib.path
