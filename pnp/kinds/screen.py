@@ -222,7 +222,7 @@ def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
         small = Ink()
         draw_ground(replace(die.look, letter=None), theme, small, size)
         draw_value(value, die.look, theme, None, small, size)
-        small.rect(Rect(0, 0, *size), fill="none", stroke=theme.palette.ink, stroke_width=0.15)
+        small.rect(Rect(0, 0, *size), fill="none", stroke=theme.palette.ink, stroke_width=0.2)
         drawn[value] = small.layer()
     return _Row(f"{copies} × {die.name}", die, tuple(drawn[value] for value in die.faces))
 
