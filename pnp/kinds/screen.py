@@ -29,7 +29,7 @@ MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""
 BESIDE = 3.2
 """Side of a small die face in the summary, in sizes of text."""
-NOMINAL = 10.0
+NOMINAL = 8.0
 """The size at which small faces are drawn before they are scaled, mm."""
 
 
@@ -222,7 +222,7 @@ def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
         small = Ink()
         draw_ground(replace(die.look, letter=None), theme, small, size)
         draw_value(value, die.look, theme, None, small, size)
-        small.rect(Rect(0, 0, *size), fill="none", stroke=theme.palette.ink, stroke_width=0.2)
+        small.rect(Rect(0, 0, *size), fill="none", stroke=theme.palette.ink, stroke_width=0.15)
         drawn[value] = small.layer()
     return _Row(f"{copies} × {die.name}", die, tuple(drawn[value] for value in die.faces))
 
