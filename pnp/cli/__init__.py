@@ -23,6 +23,7 @@ COMMANDS = {
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
     "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
     "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
+    "preflight": ("pnp.cli.preflight", "Read PDF files back: sizes, fonts, lines, images."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130

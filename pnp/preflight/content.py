@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
+from pnp.preflight.entries import entry, floats, follow, reference
 from pnp.preflight.tokens import Operand, operations
 
 ENDLESS = 10_000.0
@@ -98,7 +99,7 @@ class Forms:
         key = id(form)
         if key not in self.known and key not in self._open:
             self._open.add(key)
-            reader = Interpreter(self, form.get("/Resources", resources), IDENTITY)
+            reader = Interpreter(self, entry(form, "/Resources", resources), IDENTITY)
             reader.run(form.get_data())
             self.known[key] = reader.whole
             self._open.discard(key)
@@ -174,7 +175,7 @@ class Interpreter:
         self._set(width=_numbers(operands, 1)[0])
 
     def _graphics(self, operands: Sequence[Operand]) -> None:
-        width = self._resource("/ExtGState", operands).get("/LW")
+        width = entry(self._resource("/ExtGState", operands), "/LW")
         if width is not None:
             self._set(width=float(width))
 
@@ -183,8 +184,8 @@ class Interpreter:
 
     def _resource(self, kind: str, operands: Sequence[Operand]) -> Any:
         """A named resource, an empty one if the file does not have it."""
-        named = _get(self.resources, kind)
-        return _get(named, str(operands[-1])) if operands else {}
+        named = entry(self.resources, kind)
+        return entry(named, str(operands[-1]), {}) if operands else {}
 
     # -- paths ---------------------------------------------------------------------------------
 
@@ -259,7 +260,7 @@ class Interpreter:
                 width -= part / 1000 * size
         if words.strip() and self.state.mode != _INVISIBLE:
             box = Rect(min(0.0, width), -DESCENT * size, abs(width), (ASCENT + DESCENT) * size)
-            named = {str(font.get("/BaseFont", "?")): font} if font is not None else {}
+            named = {str(entry(font, "/BaseFont", "?")): font} if font is not None else {}
             drawn = Drawn(smallest=abs(size), boxes=[box], fonts=named)
             self._put(drawn, self.state.ctm @ self.text)
         self.text = self.text @ Affine.translation(width, 0.0)
@@ -271,19 +272,19 @@ class Interpreter:
     # -- objects -------------------------------------------------------------------------------
 
     def _do(self, operands: Sequence[Operand]) -> None:
-        entry = self._resource("/XObject", operands)
-        kind = entry.get("/Subtype")
+        found = self._resource("/XObject", operands)
+        kind = entry(found, "/Subtype")
         if kind == "/Image":
-            pixels = int(entry.get("/Width", 0)), int(entry.get("/Height", 0))
+            pixels = int(entry(found, "/Width", 0)), int(entry(found, "/Height", 0))
             self._put(Drawn(images=[Picture(pixels, IDENTITY)]), self.state.ctm)
-        elif kind == "/Form" and not self.forms.is_hidden(_raw(entry, "/OC")):
-            self._form(entry)
+        elif kind == "/Form" and not self.forms.is_hidden(reference(found, "/OC")):
+            self._form(found)
 
     def _form(self, form: Any) -> None:
-        values = [float(v) for v in form.get("/BBox", (0, 0, 0, 0))]
+        values = floats(entry(form, "/BBox"), (0, 0, 0, 0))
         left, right = sorted(values[::2])
         low, high = sorted(values[1::2])
-        own = Affine(*(float(v) for v in form.get("/Matrix", (1, 0, 0, 1, 0, 0))))
+        own = Affine(*floats(entry(form, "/Matrix"), (1, 0, 0, 1, 0, 0)))
         at, before = self.state.ctm @ own, self.state
         self._set(region=self._enter(at, Rect(left, low, right - left, high - low)))
         self._put(self.forms.drawn(form, self.resources), at)
@@ -292,7 +293,7 @@ class Interpreter:
     def _mark(self, operands: Sequence[Operand]) -> None:
         group = None
         if len(operands) == 2 and operands[0] == "/OC":
-            group = _raw(_get(self.resources, "/Properties"), str(operands[1]))
+            group = reference(entry(self.resources, "/Properties"), str(operands[1]))
         self.marked.append(group is not None and self.forms.is_hidden(group))
 
     def _unmark(self, _: Sequence[Operand]) -> None:
@@ -339,23 +340,13 @@ def _numbers(operands: Sequence[Operand], count: int) -> list[float]:
     return found + [0.0] * (count - len(found))
 
 
-def _get(mapping: Any, name: str) -> Any:
-    """An entry with its reference followed, {} if there is none."""
-    found = mapping.get(name) if hasattr(mapping, "get") else None
-    found = found.get_object() if hasattr(found, "get_object") else found
-    return {} if found is None else found
-
-
-def _raw(mapping: Any, name: str) -> Any:
-    """An entry as the file has it: a reference keeps its number."""
-    return mapping.raw_get(name) if hasattr(mapping, "raw_get") and name in mapping else None
-
-
 def advance(font: Any, words: bytes) -> float:
     """The advance of a string in a simple font, in em; a guess where the font gives no widths."""
-    widths = _get(font, "/Widths") if font is not None else {}
-    if not widths:
+    widths = entry(font, "/Widths")
+    if not isinstance(widths, list):
         return ADVANCE * len(words)
-    first = int(font.get("/FirstChar", 0))
-    found = (float(widths[c - first]) if 0 <= c - first < len(widths) else 500.0 for c in words)
+    first = int(entry(font, "/FirstChar", 0))
+    found = (
+        float(follow(widths[c - first])) if 0 <= c - first < len(widths) else 500.0 for c in words
+    )
     return sum(found) / 1000

@@ -18,8 +18,8 @@ _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 
 def operations(code: bytes) -> Iterator[tuple[str, list[Operand]]]:
-    """Every operator with its operands. What is no PDF is passed over; inline images are skipped."""
-    place, stack, operands = 0, [], []  # type: int, list[list[Operand]], list[Operand]
+    """Every operator with its operands. What is no PDF is passed over, inline images too."""
+    place, stack, operands = 0, list[list[Operand]](), list[Operand]()
     while found := _TOKEN.search(code, place):
         word, place = found[0], found.end()
         first = word[:1]
