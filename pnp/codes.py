@@ -96,7 +96,7 @@ not meet otherwise, and pieces of different size would be told apart.
 
 A build that fails here has written nothing. It is a fault of the program, not of the game: please
 report it.""",
-    "PDF004": """A piece is missing, is there too often, or something is printed that nobody planned.
+    "PDF004": """A piece is missing or there too often, or something is printed that nobody planned.
 
 Each planned place must have exactly one region of the page, each region must be planned, and over
 all sheets a piece stands on as many places as it has copies.""",
