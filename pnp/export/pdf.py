@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp import __version__
+from pnp.export.metadata import Info, describe
 from pnp.export.svgpdf import numbers, translate
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
@@ -32,21 +32,13 @@ _FAR = 20_000.0
 
 
 @dataclass(frozen=True)
-class Info:
-    """Document metadata."""
-
-    title: str
-    author: str = ""
-    subject: str = ""
-
-
-@dataclass(frozen=True)
 class Page:
-    """One page: faces below, loose layers (marks, rulers, footers) above."""
+    """One page: faces below, loose layers (marks, rulers, footers) above; what begins here."""
 
     size: Size
     faces: Sequence[Placed] = ()
     stamps: Sequence[Stamp] = ()
+    bookmarks: Sequence[str] = ()
 
 
 def register(font: Font) -> TTFont:
@@ -77,6 +69,7 @@ class PdfWriter:
         )
         describe(self.canvas, info)
         self.forms = Forms(self.canvas)
+        self.bookmarks = 0
 
     def add_page(self, page: Page, shared: Counter[str]) -> None:
         """`shared` counts how often each face occurs; those that repeat become forms."""
@@ -84,6 +77,10 @@ class PdfWriter:
         width, height = map(mm_to_pt, page.size)
         canvas.setPageSize((width, height))
         canvas.setTrimBox((0, 0, width, height))
+        for title in page.bookmarks:
+            self.bookmarks += 1
+            canvas.bookmarkPage(f"b{self.bookmarks}")
+            canvas.addOutlineEntry(title, f"b{self.bookmarks}")
         canvas._preamble = f"{numbers(mm_to_pt(1), 0, 0, -mm_to_pt(1), 0, height)} cm"
         for placed in page.faces:
             self.forms.place(placed.face, placed.at, whole=shared[placed.face.key] > 1)
@@ -95,15 +92,6 @@ class PdfWriter:
         self.canvas._preamble = ""
         self.canvas.save()
         return self.buffer.getvalue()
-
-
-def describe(canvas: Canvas, info: Info) -> None:
-    """Metadata and the request not to scale."""
-    canvas.setTitle(info.title)
-    canvas.setAuthor(info.author)
-    canvas.setSubject(info.subject)
-    canvas.setCreator(f"pnp {__version__}")
-    canvas.setViewerPreference("PrintScaling", "None")
 
 
 class Forms:

@@ -13,7 +13,8 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.metadata import Info
+from pnp.export.pdf import Page, write_pages
 from pnp.geometry import Affine, Rect, Size
 from pnp.piece import Placed
 from pnp.units import mm_to_px
