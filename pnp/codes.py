@@ -87,6 +87,57 @@ Another seed or a smaller size may help; tiles with few openings cannot meet eve
     "SIM001": """A game that cannot be played by lot.
 
 There is no set-up for so many players, or no entrance, exit or labyrinth tiles.""",
+    "PDF001": """A file cannot be read as a PDF: it is something else, broken, or encrypted.
+
+Write it again; when a build says so, please report it.""",
+    "PDF002": """A page does not have the size it should, or there are too few or too many pages.
+
+Every sheet is one page; its media, crop, bleed and trim boxes are exactly the paper and it is not
+turned, so that nothing is scaled or shifted when it is printed at 100 %.""",
+    "PDF003": """A piece does not lie on its place in the finished file, or has another size.
+
+The file is read back: the product of all matrices in the page's content must put every corner of
+the trim box within 0.01 mm of the plan, and the bleed must not be cut off. Backs and fronts would
+not meet otherwise, and pieces of different size would be told apart.
+
+A build that fails here has written nothing. It is a fault of the program, not of the game: please
+report it.""",
+    "PDF004": """A piece is missing or there too often, or something is printed that nobody planned.
+
+Each planned place must have exactly one region of the page, each region must be planned, and over
+all sheets a piece stands on as many places as it has copies.""",
+    "PDF005": """A place shows another picture than the piece that belongs there.
+
+The page is drawn, and so is each piece's face alone, at the same place of an empty page; the two
+must agree in every pixel. Two pieces in each other's places are found in this way, and so is a mark
+across a piece.""",
+    "PDF006": """A back does not lie behind its front.
+
+What: the places of fronts and backs as they were read from the files are compared by arithmetic:
+turned over the long or short edge, or folded, the two trim boxes must cover each other, and the
+back must be that of this very piece.""",
+    "PDF007": """A font that words are set in is not in the file.
+
+Another computer would put another font in its place, with other widths. Embed all fonts, also
+Helvetica and Times.""",
+    "PDF008": """Something is printed in the margin that the printer leaves blank.
+
+It would be missing on paper. The margins are those of `--margin`, 5 mm unless told otherwise; the
+paths are read and the pixels are looked at.""",
+    "PDF009": """A line is thinner than 0.1 mm.
+
+Printers leave such lines out or break them up. Draw it thicker, or the whole thing larger: what is
+scaled down gets thinner lines. In files of other programs this is a warning.""",
+    "PDF010": """Type is smaller than 5 pt.
+
+Nobody reads it at arm's length, and printers fill its holes. In files of other programs this is a
+warning.""",
+    "PDF011": """A mark, ruler or footer lies on a piece in the finished file.
+
+It would still be seen after cutting. Marks may lie on the edge of a trim box, never inside.""",
+    "PDF012": """An image has fewer than 200 pixels per inch where it is placed.
+
+Its pixels will be seen on paper; 300 are good. Use a larger original or place it smaller.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
     "GAME002": """`--pieces` names something that matches no piece.
 

@@ -24,6 +24,11 @@ class Report:
     def count(self, severity: str) -> int:
         return sum(problem.severity == severity for problem in self.problems)
 
+    def extended(self, problems: Iterable[Problem], proofs: Iterable[Proof]) -> Report:
+        """The report with more findings."""
+        found = sort_problems(dict.fromkeys((*self.problems, *problems)))
+        return Report(self.game, tuple(found), (*self.proofs, *proofs))
+
 
 def rule_families() -> tuple[str, ...]:
     """The names that `rules:` may have."""

@@ -27,6 +27,7 @@ COMMANDS = {
     "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
     "calibrate": ("pnp.cli.calibrate", "Write a sheet that measures a printer's drift."),
     "printer": ("pnp.cli.printer", "Keep profiles of printers that drift."),
+    "preflight": ("pnp.cli.preflight", "Read PDF files back: sizes, fonts, lines, images."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,9 @@ from pnp.plan import AnyDocument, Plan
     is_flag=True,
     help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
 )
+@click.option(
+    "--no-preflight", is_flag=True, help="Do not read the files back before they are put in place."
+)
 @strict_option
 @format_option
 def command(
@@ -69,13 +73,15 @@ def command(
     pieces: str | None,
     sheets: str,
     cut_contour: bool,
+    no_preflight: bool,
     strict: bool,
     form: str,
     **sheet: Any,
 ) -> int:
     """Write the print-ready PDFs of games.
 
-    Checks first: when any of the games has an error, nothing is written for any.
+    Checks first, and reads the finished files back: when any of the games has an error, nothing is
+    written for any.
     """
     chosen = tuple(part.strip() for part in (pieces or "").split(",") if part.strip())
     if pieces is not None and not chosen:
@@ -92,14 +98,41 @@ def command(
     jobs = [(plan, document) for plan in plans for document in _wanted(plan, only)]
     _check_only(only, plans, jobs)
     outputs = [(plan, export_document(plan, document)) for plan, document in _watched(jobs)]
+    seconds: dict[str, float] = {}
+    if not no_preflight:
+        reports, seconds = _read_back(plans, reports, jobs, outputs)
+        if failed(reports, strict):
+            return _refuse(reports, form)
     files = {output / plan.game.id / out.file_name: out.data for plan, out in outputs}
     write_files(files)
     if form == "json":
         documents = [_json(plan, out, output) for plan, out in outputs]
         show_json({"documents": documents, "problems": problems_json(reports)})
     else:
-        _show(plans, reports, outputs, output)
+        _show(plans, reports, outputs, output, seconds)
     return 0
+
+
+def _read_back(
+    plans: list[Plan],
+    reports: list[Report],
+    jobs: list[tuple[Plan, AnyDocument]],
+    outputs: list[tuple[Plan, Output]],
+) -> tuple[list[Report], dict[str, float]]:
+    """The reports with what the finished files show, and the seconds that took for each game."""
+    from pnp.preflight.build import prove_files
+
+    found, seconds = [], {}
+    for plan, report in zip(plans, reports, strict=True):
+        start = time.perf_counter()
+        built = [
+            (document, out.data)
+            for (of, document), (_, out) in zip(jobs, outputs, strict=True)
+            if of is plan
+        ]
+        found.append(report.extended(*prove_files(plan, built)))
+        seconds[plan.game.id] = time.perf_counter() - start
+    return found, seconds
 
 
 def _refuse(reports: list[Report], form: str) -> int:
@@ -191,7 +224,11 @@ def _json(plan: Plan, out: Output, folder: Path) -> dict[str, Any]:
 
 
 def _show(
-    plans: list[Plan], reports: list[Report], outputs: list[tuple[Plan, Output]], folder: Path
+    plans: list[Plan],
+    reports: list[Report],
+    outputs: list[tuple[Plan, Output]],
+    folder: Path,
+    seconds: dict[str, float],
 ) -> None:
     for report in reports:
         show_problems(report.problems, sys.stderr)
@@ -201,6 +238,7 @@ def _show(
         click.echo(f"{path}: {count} page{'' if count == 1 else 's'}")
     for plan, report in zip(plans, reports, strict=True):
         cases = sum(proof.cases for proof in report.proofs)
-        click.echo(
-            f"{plan.game.id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases"
-        )
+        line = f"{plan.game.id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases"
+        if plan.game.id in seconds:
+            line += f"; read back in {seconds[plan.game.id]:.1f} s"
+        click.echo(line)

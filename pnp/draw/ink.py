@@ -7,6 +7,7 @@ is the check. No ids are needed inside layers; composed files get theirs from la
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 from xml.etree import ElementTree
@@ -23,6 +24,8 @@ from pnp.model import Palette
 from pnp.piece import Face, Layer
 
 _NO_PAINT = {"fill": "none", "stroke": "none"}
+LEAST_LINE = 0.1
+"""The thinnest line, mm, that printers keep: details of symbols drawn small are not thinner."""
 
 
 def matrix(at: Affine) -> str:
@@ -83,6 +86,7 @@ class Ink:
         tint: str | None = None,
     ) -> None:
         """A symbol or ornament in the palette's colours; `tint` replaces the ink colour."""
+        least = LEAST_LINE / math.sqrt(abs(at.determinant))
         colours = {
             "ink": tint or palette.ink,
             "paper": palette.paper,
@@ -94,7 +98,8 @@ class Ink:
             if shape.evenodd:
                 paint["fill_rule"] = "evenodd"
             if shape.stroke != "none":
-                paint |= {"stroke": colours[shape.stroke], "stroke_width": shape.width}
+                width = max(shape.width, least)
+                paint |= {"stroke": colours[shape.stroke], "stroke_width": width}
                 if not shape.sharp:
                     paint |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
             self.path(shape.d, at, **paint)

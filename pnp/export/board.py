@@ -10,7 +10,8 @@ import math
 
 from pnp.boards import Picture
 from pnp.draw.ink import sheet_svg
-from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.metadata import Info
+from pnp.export.pdf import Page, write_pages
 from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
 from pnp.units import MM_PER_INCH
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pnp.draw.calibration import Example, back_layer, front_layer
-from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.metadata import Info
+from pnp.export.pdf import Page, write_pages
 from pnp.layout.duplex import Flip
 from pnp.layout.paper import Paper
 from pnp.piece import Stamp

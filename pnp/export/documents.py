@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pnp.draw.furniture import furniture_layers
 from pnp.errors import PnpError
-from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.metadata import Duplex, Info
+from pnp.export.pdf import Page, write_pages
 from pnp.layout.contours import cuts_of
 from pnp.layout.sheet import Sheet
 from pnp.piece import Placed
-from pnp.plan import AnyDocument, LeafletDocument, Plan
+from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
 
 
 @dataclass(frozen=True)
@@ -31,21 +33,46 @@ def export_document(plan: Plan, document: AnyDocument) -> Output:
     """Make one document. The same plan gives the same bytes."""
     if isinstance(document, LeafletDocument):
         return _export_leaflet(plan, document)
-    pages = [_page(plan, sheet) for sheet in document.sheets]
-    data = write_pages(pages, info_of(plan, document.name))
+    begins = _begins(plan, document.sheets)
+    pages = [_page(plan, sheet, new) for sheet, new in zip(document.sheets, begins, strict=True)]
+    data = write_pages(pages, info_of(plan, document.name, _duplex(document)))
     return Output(document.name, data, tuple(map(_record, document.sheets)))
 
 
-def info_of(plan: Plan, name: str) -> Info:
+def info_of(plan: Plan, name: str, duplex: Duplex) -> Info:
     file = plan.game.file
-    return Info(f"{file.title} {file.version} – {name}", " ".join(file.credits), file.licence or "")
+    title, licence = f"{file.title} {file.version} – {name}", file.licence or ""
+    return Info(title, " ".join(file.credits), licence, licence, file.version, duplex)
 
 
-def _page(plan: Plan, sheet: Sheet) -> Page:
+def _duplex(document: SheetDocument) -> Duplex:
+    """How to print a file: its pages are fronts and backs in turn, or each a sheet of its own."""
+    if not any(sheet.side == "back" for sheet in document.sheets) or document.side != "both":
+        return "Simplex"
+    long = document.flip == "long"
+    if document.sheets[0].trim is not None:  # backs of single pieces stand upright
+        width, height = document.sheets[0].paper.size
+        long = width <= height
+    return "DuplexFlipLongEdge" if long else "DuplexFlipShortEdge"
+
+
+def _begins(plan: Plan, sheets: Sequence[Sheet]) -> list[tuple[str, ...]]:
+    """The titles of the components that come first on each sheet, for bookmarks."""
+    seen: set[str] = set()
+    found = []
+    for sheet in sheets:
+        new = [p.piece.component for p in sheet.placements if p.piece.component not in seen]
+        seen.update(new)
+        components = ((id, plan.game.component(id)) for id in dict.fromkeys(new))
+        found.append(tuple(c.title if c and c.title else id for id, c in components))
+    return found
+
+
+def _page(plan: Plan, sheet: Sheet, bookmarks: Sequence[str]) -> Page:
     faces = [Placed(placement.face, placement.at, placement.clip) for placement in sheet.printed]
     stamps = furniture_layers(sheet, plan.game.file.theme)
     cuts = cuts_of(sheet) if plan.options.cut_contour else ()
-    return Page(sheet.paper.size, faces, stamps, sheet.trim, cuts)
+    return Page(sheet.paper.size, faces, stamps, sheet.trim, cuts, bookmarks)
 
 
 def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:

@@ -16,7 +16,8 @@ from xml.etree import ElementTree
 from pnp.draw.ink import Ink, matrix
 from pnp.draw.profile import num
 from pnp.draw.text import fit_size
-from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.metadata import Info
+from pnp.export.pdf import Page, write_pages
 from pnp.export.png import MAX_PIXELS, page_image, png_bytes
 from pnp.fonts import Font, find_font
 from pnp.gallery import Section, Shown, sections_of

@@ -31,7 +31,8 @@ from pnp.draw.symbols import SYMBOLS
 from pnp.draw.text import wrap
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.flowables import Headline, Look, bullets, grid, prose
-from pnp.export.pdf import FIRST_FONT, Forms, Info, describe, register
+from pnp.export.metadata import Info, describe
+from pnp.export.pdf import FIRST_FONT, Forms, register
 from pnp.export.picturerows import picture_lines
 from pnp.export.svgpdf import numbers
 from pnp.fonts import find_font
@@ -231,6 +232,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
                 f"{file.title} {file.version} · {self.source.name}",
                 "; ".join(file.credits),
                 file.subtitle or "",
+                file.licence or "",
+                file.version,
             ),
         )
 

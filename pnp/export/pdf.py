@@ -18,8 +18,8 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp import __version__
 from pnp.export.cutlayer import CutLayer
+from pnp.export.metadata import Info, describe
 from pnp.export.svgpdf import numbers, translate
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
@@ -34,19 +34,11 @@ _FAR = 20_000.0
 
 
 @dataclass(frozen=True)
-class Info:
-    """Document metadata."""
-
-    title: str
-    author: str = ""
-    subject: str = ""
-
-
-@dataclass(frozen=True)
 class Page:
     """One page: faces below, loose layers (marks, rulers, footers) above, cuts on a layer apart.
 
-    `trim` is the piece on a page of its own, bleed round it; None is the whole page.
+    `trim` is the piece on a page of its own, bleed round it; None is the whole page. `bookmarks`
+    name what begins here.
     """
 
     size: Size
@@ -54,6 +46,7 @@ class Page:
     stamps: Sequence[Stamp] = ()
     trim: Rect | None = None
     cuts: Sequence[Cut] = ()
+    bookmarks: Sequence[str] = ()
 
 
 def register(font: Font) -> TTFont:
@@ -85,6 +78,7 @@ class PdfWriter:
         describe(self.canvas, info)
         self.forms = Forms(self.canvas)
         self.cuts = CutLayer(self.canvas)
+        self.bookmarks = 0
 
     def add_page(self, page: Page, shared: Counter[str]) -> None:
         """`shared` counts how often each face occurs; those that repeat become forms."""
@@ -98,6 +92,10 @@ class PdfWriter:
             low, high = (height - mm_to_pt(y) for y in (page.trim.bottom, page.trim.y))
             canvas.setTrimBox((left, low, right, high))
             canvas.setBleedBox((0, 0, width, height))
+        for title in page.bookmarks:
+            self.bookmarks += 1
+            canvas.bookmarkPage(f"b{self.bookmarks}")
+            canvas.addOutlineEntry(title, f"b{self.bookmarks}")
         canvas._preamble = f"{numbers(mm_to_pt(1), 0, 0, -mm_to_pt(1), 0, height)} cm"
         for placed in page.faces:
             self.forms.place(placed, whole=shared[placed.face.key] > 1)
@@ -110,15 +108,6 @@ class PdfWriter:
         self.canvas._preamble = ""
         self.canvas.save()
         return self.buffer.getvalue()
-
-
-def describe(canvas: Canvas, info: Info) -> None:
-    """Metadata and the request not to scale."""
-    canvas.setTitle(info.title)
-    canvas.setAuthor(info.author)
-    canvas.setSubject(info.subject)
-    canvas.setCreator(f"pnp {__version__}")
-    canvas.setViewerPreference("PrintScaling", "None")
 
 
 class Forms:

@@ -29,7 +29,7 @@ MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""
 BESIDE = 3.2
 """Side of a small die face in the summary, in sizes of text."""
-NOMINAL = 10.0
+NOMINAL = 8.0
 """The size at which small faces are drawn before they are scaled, mm."""
 
 

@@ -1,14 +1,14 @@
-"""What must be proved on the finished thing: pictures of pieces as they would be printed.
+"""What must be proved on the finished thing: pictures of pieces, and PDF files read back.
 
-These checks render faces, so they stand above `export` and run after `pnp.checks`; their codes
-and manuals are found in the same place.
+The checks that render faces stand above `export` and run after `pnp.checks`; their codes and
+manuals are found in the same place. `build` proves the files of a plan, `survey` looks at any.
 """
 
 from __future__ import annotations
 
 from pnp.checks import Report
 from pnp.checks.registry import run_stage
-from pnp.errors import PnpError, sort_problems
+from pnp.errors import PnpError
 from pnp.plan import Plan
 from pnp.preflight import landscape  # noqa: F401 - it registers its checks
 
@@ -19,5 +19,4 @@ def run(plan: Plan, report: Report) -> Report:
         problems, proofs = run_stage("print", plan)
     except PnpError as error:
         problems, proofs = list(error.problems), []
-    found = sort_problems(dict.fromkeys((*report.problems, *problems)))
-    return Report(report.game, tuple(found), (*report.proofs, *proofs))
+    return report.extended(problems, proofs)

@@ -1,0 +1,139 @@
+"""Pages as grey pixels through PDFium, and faces alone at the places where they should stand.
+
+A face is drawn alone on an empty page of the same size and at the planned place: both pictures then
+fall on the same pixels, so that they may be compared one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from types import TracebackType
+from typing import Any
+
+from PIL import Image, ImageChops
+
+from pnp.export.metadata import Info
+from pnp.export.pdf import Page, write_pages
+from pnp.geometry import Affine, Rect, Size
+from pnp.piece import Placed
+from pnp.units import mm_to_px
+
+TOLERANCE = 48
+"""How far, of 255, a pixel may differ: place and rounding within 0.01 mm change it by less."""
+WHITE = 250
+EDGE = 1
+"""Pixels left out along the edge of a piece, where neighbours and marks may shine in."""
+
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in whole pixels."""
+Pixels = tuple[int, int]
+"""Width and height of a whole page."""
+Key = tuple[str, Affine]
+
+
+class Book:
+    """A PDF opened for looking at. Use it in a `with`."""
+
+    def __init__(self, pdf: bytes) -> None:
+        import pypdfium2
+
+        self._document: Any = pypdfium2.PdfDocument(pdf)
+        self._number, self._page = -1, None
+
+    def __enter__(self) -> Book:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._page = None
+        self._document.close()
+
+    def view(self, page: int, box: Box, whole: Pixels) -> Image.Image:
+        """The pixels of a box of a page that is `whole` pixels large."""
+        import pypdfium2
+        import pypdfium2.raw as raw
+
+        if page != self._number:
+            self._number, self._page = page, self._document[page]
+        left, top, right, bottom = box
+        width, height = right - left, bottom - top
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_Gray)
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
+        raw.FPDF_RenderPageBitmap(bitmap, self._page, -left, -top, *whole, 0, flags)
+        picture: Image.Image = bitmap.to_pil()
+        return picture.copy()
+
+
+class Alone:
+    """Faces alone at their places on sheets of one size; equal ones are drawn once."""
+
+    def __init__(self, size: Size) -> None:
+        self.size = size
+        self._pages: dict[Key, Page] = {}
+        self._known: dict[tuple[Key, Pixels], Image.Image] = {}
+
+    def expect(self, placed: Iterable[Placed]) -> None:
+        """Say what will be looked at, before the first look."""
+        for one in placed:
+            self._pages.setdefault((one.face.key, one.at), Page(self.size, (one,)))
+
+    @cached_property
+    def _book(self) -> Book:
+        return Book(write_pages(list(self._pages.values()), Info("faces")))
+
+    @cached_property
+    def _numbers(self) -> dict[Key, int]:
+        return {key: number for number, key in enumerate(self._pages)}
+
+    def view(self, placed: Placed, box: Box, whole: Pixels) -> Image.Image:
+        """The pixels of a box when nothing but the face is on the page."""
+        key = (placed.face.key, placed.at)
+        if (key, whole) not in self._known:
+            self._known[key, whole] = self._book.view(self._numbers[key], box, whole)
+        return self._known[key, whole]
+
+
+def pixels_of(size: Size, dpi: float) -> Pixels:
+    """Width and height of a page in pixels."""
+    return mm_to_px(size.width, dpi), mm_to_px(size.height, dpi)
+
+
+def box_within(area: Rect, page: Size, whole: Pixels) -> Box:
+    """The whole pixels that lie inside an area of a page, less its edge."""
+    across, down = whole[0] / page.width, whole[1] / page.height
+    left, top = int(area.x * across) + 1 + EDGE, int(area.y * down) + 1 + EDGE
+    right, bottom = int(area.right * across) - EDGE, int(area.bottom * down) - EDGE
+    return left, top, max(right, left + 1), max(bottom, top + 1)
+
+
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    """True if any pixel differs by more than the tolerance."""
+    extrema: Any = ImageChops.difference(one, other).getextrema()
+    return bool(extrema[1] > TOLERANCE)
+
+
+def ink_outside(picture: Image.Image, area: Rect, page: Size) -> str | None:
+    """The edge along which something is printed outside an area, None if nothing is."""
+    width, height = picture.size
+    across, down = width / page.width, height / page.height
+    left, top = int(area.x * across) - EDGE, int(area.y * down) - EDGE
+    right, bottom = int(area.right * across) + 1 + EDGE, int(area.bottom * down) + 1 + EDGE
+    strips = {
+        "left": (0, 0, left, height),
+        "top": (0, 0, width, top),
+        "right": (right, 0, width, height),
+        "bottom": (0, bottom, width, height),
+    }
+    for edge, (x, y, x2, y2) in strips.items():
+        if x2 > x and y2 > y:
+            extrema: Any = picture.crop((x, y, x2, y2)).getextrema()
+            if extrema[0] < WHITE:
+                return edge
+    return None

@@ -1,0 +1,101 @@
+"""`pnp preflight` on PDFs of other programs, and on what is none."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdf
+import pytest
+from conftest import Result
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """Two pages Letter with bleed, one A5; Helvetica, a hairline, small type, a coarse image."""
+    path = tmp_path / "foreign.pdf"
+    canvas = Canvas(str(path), pagesize=(612, 792))
+    for _ in range(2):
+        canvas.setTrimBox((10, 10, 602, 782))
+        canvas.setFont("Helvetica", 4)
+        canvas.drawString(72, 72, "small")
+        canvas.showPage()
+    canvas.setPageSize((419.53, 595.28))
+    canvas.setLineWidth(0.1)
+    canvas.line(10, 10, 100, 100)
+    image = ImageReader(Image.new("RGB", (100, 300), "#804020"))
+    canvas.drawImage(image, 72, 72, 72, 72)
+    canvas.showPage()
+    canvas.save()
+    return path
+
+
+def test_a_foreign_file(run_cli: Run, foreign: Path) -> None:
+    done = run_cli("preflight", foreign)
+    assert done.code == 1 and done.err == ""
+    for says in (
+        "3 pages",
+        "pages 1–2: 215.90 x 279.40 mm; trimbox 208.84 x 272.34 mm at 3.53, 3.53",
+        "page 3: 148.00 x 210.00 mm",
+        "font Helvetica: not embedded",
+        "lines from 0.035 mm",
+        "type from 4.0 pt",
+        "1 image, 100 to 100 ppi",
+        "PDF007 the font Helvetica is not in the file",
+        "PDF009 warning: ",
+        "PDF010 warning: ",
+        "PDF012 warning: 1 of 1 images have too few pixels (100 ppi is the least",
+    ):
+        assert says in done.out, says
+
+
+def test_json(run_cli: Run, foreign: Path) -> None:
+    done = run_cli("preflight", foreign, "--format", "json")
+    assert done.code == 1
+    (file,) = json.loads(done.out)["files"]
+    assert [p["code"] for p in file["problems"]] == ["PDF007", "PDF009", "PDF010", "PDF012"]
+    assert [(p["first"], p["last"]) for p in file["facts"]["pages"]] == [(1, 2), (3, 3)]
+    assert file["facts"]["images"] == [{"ppi": 100.0}]
+    assert file["facts"]["fonts"] == [{"name": "Helvetica", "embedded": False}]
+
+
+def test_our_own_files_pass(run_cli: Run, tiny_folder: Path) -> None:
+    assert run_cli("build", tiny_folder, "-o", tiny_folder / "out").code == 0
+    files = sorted((tiny_folder / "out" / "tiny").iterdir())
+    done = run_cli("preflight", *files, "--strict")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.count("embedded") >= 2 and "not embedded" not in done.out
+
+
+def test_what_is_no_pdf(run_cli: Run, tmp_path: Path, foreign: Path) -> None:
+    writer = pypdf.PdfWriter(clone_from=foreign)
+    writer.encrypt("secret")
+    locked = io.BytesIO()
+    writer.write(locked)
+    data = foreign.read_bytes()
+    spoilt = {
+        "empty": b"",
+        "text": b"not a PDF",
+        "short": data[: len(data) // 2],
+        "head": b"%PDF-1.7\n",
+        "locked": locked.getvalue(),
+    }
+    for name, content in spoilt.items():
+        (tmp_path / name).write_bytes(content)
+    done = run_cli("preflight", *(tmp_path / name for name in spoilt), tmp_path, tmp_path / "no")
+    assert done.code == 1 and "Traceback" not in done.out + done.err
+    lines = done.out.splitlines()
+    assert [line.split()[1] for line in lines if "IO001" in line] == ["IO001"] * 2
+    assert sum("PDF001" in line for line in lines) >= 4
+    assert f"{tmp_path / 'locked'}:1:1: PDF001" in done.out
+
+
+def test_usage(run_cli: Run) -> None:
+    assert run_cli("preflight").code == 2
