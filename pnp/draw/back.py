@@ -59,7 +59,8 @@ def _draw_names(ink: Ink, game: Game, inner: Size, middle: Point) -> float:
     theme = game.file.theme
     words = game.file.title.upper()
     square = abs(inner.width - inner.height) < 1e-6
-    turns, room = (0, 180), 0.78 * inner.width
+    turns: tuple[int, ...] = (0, 180)
+    room = 0.78 * inner.width
     letters, fitted = fit_size(words, theme.fonts.title, 700, room, 0.14 * inner.width, 2.2)
     if square:  # names on four sides leave the corners clear; a name too long for it stands twice
         narrow, four = fit_size(words, theme.fonts.title, 700, ACROSS * inner.width, letters, 2.2)
