@@ -39,7 +39,9 @@ Write a value, or remove the key to get its default.""",
 
 Every `*.yaml` beside `game.yaml` is one component and says its `kind`.""",
     "DEF006": """Two components or two documents have the same name, up to case.""",
-    "DEF007": """The name of a symbol or back that does not exist.""",
+    "DEF007": """The name of a symbol or back that does not exist.
+
+On dice, words in lower case are symbols; a word with a capital letter is printed as it is.""",
     "DEF008": """A mistake in an ASCII maze.
 
 A maze of 3 x 6 cells has 13 lines of 13 characters: `+` at the corners, `---` or three blanks
@@ -73,6 +75,10 @@ Raw HTML, code and links to pictures elsewhere are refused rather than dropped."
     "LEAF004": """A picture, heading, caption or table row of a leaflet is too large for a column.
 
 Nothing is shrunk silently; for pictures the hint says which height fits.""",
+    "LEAF005": """A leaflet names a file that is no document of the game.
+
+`{paper}` in a leaflet becomes the paper's name, so `tiles_{paper}.pdf` is `tiles_A4.pdf`. Somebody
+who prints the kit from its leaflet would look for that file in vain.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.
@@ -87,6 +93,18 @@ There is no set-up for so many players, or no entrance, exit or labyrinth tiles.
 Pieces are chosen by their number in printing order (7-9), their id, or a pattern (lab-*);
 `pnp list` shows them.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
+    "PRN001": """The file of the printers is no TOML.
+
+`pnp printer list` says where it lies. It may be mended by hand at the place named, or removed and
+written anew with `pnp printer set`. It is never overwritten while it cannot be read.""",
+    "PRN002": """An entry of the file of the printers that is unknown or makes no sense.
+
+Every printer is a table, `[office]`, with texts in it: `dx`, `dy` (0.4mm), `scale-x`, `scale-y`,
+`front-scale-x`, `front-scale-y` (99.8%), `angle` (degrees), `margin` (5mm, or four lengths from the
+top on), `flip` (long, short) and `orientation` (portrait, landscape).
+
+Shifts may have 10 mm, angles 2 degrees, scales 95% to 105%: printers drift less, and what looks
+like more is another fault, a sheet turned over the wrong edge for instance.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
 }
 

@@ -119,7 +119,7 @@ class Affine:
         """Clockwise as seen on paper (y down); quarter turns are exact."""
         turns, rest = divmod(degrees % 360, 90)
         if rest == 0:
-            cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(turns)]
+            cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(turns) % 4]
         else:
             cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         x, y = about

@@ -22,7 +22,7 @@ from pnp.units import format_mm
 if TYPE_CHECKING:
     from pnp.draw.shapes import Drawing
     from pnp.fonts import Font
-    from pnp.layout.sheet import Paper
+    from pnp.layout.paper import Paper
     from pnp.model import Fonts
     from pnp.piece import Face
     from pnp.plan import Plan

@@ -7,6 +7,7 @@ folder, read in name order, is one component whose id is the file's name unless 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.draw.symbols import SYMBOLS, near_symbol
@@ -15,7 +16,7 @@ from pnp.fonts import families, find_font, near_family
 from pnp.kinds import BY_NAME
 from pnp.model import Component, Fonts, Game, GameFile, Theme, read
 from pnp.resources import bundled
-from pnp.source import Node, read_tree
+from pnp.source import Node, Written, node_of, read_tree
 
 GAME_FILE = "game.yaml"
 THEME_FILE = "theme.yaml"
@@ -53,6 +54,28 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
         keep(id, _read_component(node, id, problems, {"kind": "tuckbox"}))
     id = file.id or folder.resolve().name
     game = Game(id, str(folder), file, tuple(components), frozenset(broken))
+    _check_names(game, problems)
+    return game, problems
+
+
+def made(id: str, file: Written, components: Mapping[str, Written]) -> tuple[Game, list[Problem]]:
+    """A game without a folder, from what would stand in its files; ids to component files.
+
+    Raises PnpError when it cannot be used. The problems' places are in no file.
+    """
+    problems: list[Problem] = []
+    game_file, found = read(GameFile, node_of(file, Loc(id)))
+    problems += found
+    if game_file is None:
+        raise PnpError(problems)
+    game_file = _known_theme(game_file, problems)
+    read_in = [
+        _read_component(node_of(written, Loc(id)), name, problems, {})
+        for name, written in components.items()
+    ]
+    known = tuple(component for component in read_in if component is not None)
+    broken = frozenset(components) - {component.id for component in known}
+    game = Game(id, "", game_file, known, broken)
     _check_names(game, problems)
     return game, problems
 

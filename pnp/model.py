@@ -105,7 +105,7 @@ def _pair(value: Any) -> Any:
     return cols, rows
 
 
-def _size(value: Any) -> Any:
+def parse_size(value: Any) -> Any:
     if not isinstance(value, str):
         raise ValueError("a size belongs here: width x height, as 63 x 88mm")
     left, cross, right = re.sub(r"[×X]", "x", value).partition("x")
@@ -174,7 +174,7 @@ Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 
 PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
-SizeMm = Annotated[tuple[float, float], BeforeValidator(_size)]
+SizeMm = Annotated[tuple[float, float], BeforeValidator(parse_size)]
 Side = Annotated[float, Field(gt=0)]
 BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
 NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]

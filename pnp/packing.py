@@ -10,6 +10,7 @@ from pnp.geometry import Size
 from pnp.nets.space import Vec3
 from pnp.nets.stand import outer_size
 from pnp.piece import Piece
+from pnp.stocks import DEFAULT_STOCK, Sleeve
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,46 @@ class Loose:
     share: float
 
 
+@dataclass(frozen=True)
+class Wrapped:
+    """The truth of a slip case: the outer size of what it goes over, mm."""
+
+    size: Vec3
+
+
+def outer_of(pieces: Sequence[Piece], paper: float = DEFAULT_STOCK.thickness) -> Vec3:
+    """Extent of a finished box of one or several folded pieces, one over the other.
+
+    Raises ValueError when there is nothing to fold.
+    """
+    if not pieces or any(p.net is None or p.net.solid is None for p in pieces):
+        raise ValueError("it is no box")
+    sizes = [outer_size(p.net, paper) for p in pieces if p.net is not None]
+    x, y, z = (max(size[axis] for size in sizes) for axis in range(3))
+    return Vec3(x, y, z + paper * (len(sizes) - 1))
+
+
+def card_size(piece: Piece, sleeve: Sleeve | None = None) -> Vec3:
+    """Width, height and thickness of a flat piece, in its sleeve if it has one.
+
+    Folded things are not put into card sleeves.
+    """
+    if sleeve is None or piece.net is not None:
+        return Vec3(*piece.size, piece.thickness)
+    width, height = piece.size.width + sleeve.growth.width, piece.size.height + sleeve.growth.height
+    return Vec3(width, height, piece.thickness + 2 * sleeve.film)
+
+
+def deck_size(pieces: Sequence[Piece], sleeve: Sleeve | None = None) -> tuple[float, float, float]:
+    """Width, height and thickness of pieces lying on one heap; mm."""
+    sizes = [card_size(piece, sleeve) for piece in pieces]
+    return (
+        max(size.x for size in sizes),
+        max(size.y for size in sizes),
+        sum(p.copies * size.z for p, size in zip(pieces, sizes, strict=True)),
+    )
+
+
 def solid_size(piece: Piece, paper: float = 0.3) -> Vec3 | None:
     """Extent of a piece that folds into a closed body; None for a flat piece or an open box."""
     if piece.net is None or piece.net.solid is None or piece.net.solid.open or piece.joins:
@@ -31,14 +72,14 @@ def solid_size(piece: Piece, paper: float = 0.3) -> Vec3 | None:
     return outer_size(piece.net, paper)
 
 
-def piece_size(piece: Piece) -> Vec3:
+def piece_size(piece: Piece, sleeve: Sleeve | None = None) -> Vec3:
     """Extent of a piece as it lies in a box: folded if it is a body, else flat."""
-    return solid_size(piece) or Vec3(piece.size.width, piece.size.height, piece.thickness)
+    return solid_size(piece) or card_size(piece, sleeve)
 
 
-def volume(pieces: Iterable[Piece]) -> float:
+def volume(pieces: Iterable[Piece], sleeve: Sleeve | None = None) -> float:
     """What all copies take, mm³."""
-    sizes = [(piece_size(piece), piece.copies) for piece in pieces]
+    sizes = [(piece_size(piece, sleeve), piece.copies) for piece in pieces]
     return sum(size.x * size.y * size.z * copies for size, copies in sizes)
 
 

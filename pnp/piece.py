@@ -10,6 +10,7 @@ from pnp.cells import CellCard
 from pnp.errors import Loc, Problem
 from pnp.geometry import IDENTITY, Affine, Polygon, Rect, Size
 from pnp.nets.core import Net
+from pnp.stocks import Sleeve
 from pnp.topology import Maze
 
 
@@ -74,8 +75,9 @@ class Piece:
     `truth` is what the kind knows about the piece beyond its picture: a `Maze`, a path tile's
     openings, a die's faces. Renderer and checks read this one object. `net` is a folded thing's
     net (`net_pad` mm of face round it, `joins` the nets of other sheets that it closes with,
-    `holds` what a box is for). `tallies` count what the piece carries, marks for instance, for
-    the manifest.
+    `holds` what a box is for, `sleeve` the card sleeves that is in, `parts` what the faces
+    would measure if it were made of two glued parts). `tallies` count what the piece carries,
+    marks for instance, for the manifest.
     """
 
     id: str
@@ -94,6 +96,8 @@ class Piece:
     joins: tuple[Net, ...] = ()
     holds: tuple[Piece, ...] = ()
     tallies: tuple[tuple[str, int], ...] = ()
+    sleeve: Sleeve | None = None
+    parts: tuple[Size, ...] = ()
 
     @property
     def size(self) -> Size:

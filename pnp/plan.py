@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from pnp.errors import PnpError, Problem
 from pnp.kinds import BY_NAME, Context, Expansion
-from pnp.layout.duplex import back_sheets
-from pnp.layout.grid import Misfit, arrange
-from pnp.layout.marks import behind_text, content_area, dress
-from pnp.layout.sheet import PAPERS, Paper, Placement, Sheet
+from pnp.layout.drift import Printer, corrected
+from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
+from pnp.layout.imposition import Imposed, Setting, impose
+from pnp.layout.marks import behind_text, dress
+from pnp.layout.sheet import Sheet
 from pnp.model import Component, Document, Game
 from pnp.piece import Piece
 
@@ -24,21 +25,26 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Options:
-    """What the user chose: paper, and a selection of pieces (numbers, ranges, names, patterns)."""
+class Options(Setting):
+    """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
+    names, patterns), and the printer whose drift is corrected."""
 
-    paper: Paper = PAPERS["A4"]
     pieces: tuple[str, ...] = ()
+    printer: Printer | None = None
 
 
 @dataclass(frozen=True)
 class SheetDocument:
-    """A document of sheets; `source` is its entry in the definition."""
+    """A document of sheets; `source` is its entry in the definition, `flip` how it is turned over.
+
+    `side` says what it holds: "fronts", "backs", or "both" (interleaved, or across a fold).
+    """
 
     name: str
     source: Document
     sheets: tuple[Sheet, ...]
     side: str
+    flip: Flip
 
 
 @dataclass(frozen=True)
@@ -114,6 +120,12 @@ class Plan:
                 found += piece.back.problems if piece.back else ()
         return tuple(dict.fromkeys(found))
 
+    @property
+    def half_read(self) -> bool:
+        """True if a component or piece of the definition could not be read."""
+        found = map(self.expansion, self.game.components)
+        return bool(self.game.broken) or any(expansion.unread for expansion in found)
+
     @cached_property
     def selected(self) -> frozenset[str]:
         """The ids that `--pieces` asks for (all without it).
@@ -154,6 +166,12 @@ class Plan:
         """A document's file name without ending: `{paper}` replaced."""
         return stem.replace("{paper}", self.options.paper.name)
 
+    @property
+    def document_names(self) -> list[str]:
+        """Every document of the definition, whatever is selected."""
+        items = self.game.file.documents.items()
+        return [self.document_name(s) for stem, d in items for s in (stem, d.backs) if s]
+
     @cached_property
     def documents(self) -> tuple[AnyDocument, ...]:
         """All documents in the order of the definition, each fronts file before its backs file.
@@ -166,46 +184,70 @@ class Plan:
                 if not self.options.pieces:
                     found.append(self._leaflet_document(stem, source, source.leaflet))
                 continue
-            fronts, _ = self.laid_out[stem]
-            if not fronts:
-                continue
-            found.append(self._sheet_document(stem, source, fronts, "fronts"))
-            backs = back_sheets(fronts, source.flip)
-            if source.backs and backs:
-                found.append(self._sheet_document(source.backs, source, backs, "backs"))
+            found += self._sheet_documents(stem, source)
         return tuple(found)
 
     @cached_property
-    def laid_out(self) -> dict[str, tuple[tuple[Sheet, ...], tuple[Misfit, ...]]]:
-        """Bare front sheets of each sheet document, and the pieces that fit no sheet."""
+    def laid_out(self) -> dict[str, tuple[Imposed, ...]]:
+        """The bare front sheets of each sheet document, by groups that stand apart."""
         found = {}
         for stem, source in self.game.file.documents.items():
             if source.leaflet:
                 continue
             pieces = [p for p in self.pieces_in(source) if p.id in self.selected]
-            pages: list[tuple[Placement, ...]] = []
-            misfits: list[Misfit] = []
-            for group in apart(pieces) if source.apart else [pieces]:
-                area = content_area(self.options.paper, has_marks(group))
-                more, wrong = arrange(group, area, source.gap)
-                pages, misfits = pages + more, misfits + wrong
-            sheets = tuple(
-                Sheet(self.options.paper, "front", page, number, len(pages))
-                for number, page in enumerate(pages, 1)
+            groups = apart(pieces) if source.apart else [pieces]
+            found[stem] = tuple(
+                impose(
+                    group,
+                    self.options,
+                    two_sided=source.backs is not None,
+                    flip=self._flip(source),
+                    gap=source.gap,
+                    marks=has_marks(group),
+                )
+                for group in groups
             )
-            found[stem] = sheets, tuple(misfits)
         return found
 
-    def _sheet_document(
+    def _flip(self, source: Document) -> Flip:
+        return self.options.flip or source.flip
+
+    def front_sheets(self, stem: str) -> list[Sheet]:
+        """The bare front sheets of a document, numbered."""
+        sheets = [sheet for imposed in self.laid_out[stem] for sheet in imposed.sheets]
+        return [sheet.numbered(n, len(sheets)) for n, sheet in enumerate(sheets, 1)]
+
+    def _sheet_documents(self, stem: str, source: Document) -> list[SheetDocument]:
+        """A document's files, as `sides` asks for."""
+        fronts, sides, flip = self.front_sheets(stem), self.options.sides, self._flip(source)
+        if not fronts:
+            return []
+        if source.backs is None:
+            return [] if sides == "backs" else [self._document(stem, source, fronts, "fronts")]
+        if sides == "interleaved":
+            return [self._document(stem, source, interleaved(fronts, flip), "both")]
+        if sides == "fold":
+            axis = fronts[0].axis or "vertical"
+            return [self._document(stem, source, folded(fronts, axis), "both")]
+        found = []
+        if sides in ("separate", "fronts"):
+            found.append(self._document(stem, source, fronts, "fronts"))
+        backs = back_sheets(fronts, flip)
+        if sides in ("separate", "backs") and backs:
+            found.append(self._document(source.backs, source, backs, "backs"))
+        return found
+
+    def _document(
         self, stem: str, source: Document, sheets: Sequence[Sheet], side: str
     ) -> SheetDocument:
         name = self.document_name(stem)
         title = f"{self.game.file.title} {self.game.file.version} · {name}"
         dressed = []
-        for sheet in sheets:
+        for bare in sheets:
+            sheet = corrected(bare, self.options.printer)
             marks = has_marks([p.piece for p in sheet.placements])
             dressed.append(dress(sheet, title, self._hints(source, sheet), marks))
-        return SheetDocument(name, source, tuple(dressed), side)
+        return SheetDocument(name, source, tuple(dressed), side, self._flip(source))
 
     def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
         from pnp.leaflet import read_leaflet
@@ -216,11 +258,15 @@ class Plan:
         return LeafletDocument(self.document_name(stem), source, leaflet, tuple(problems))
 
     def _hints(self, source: Document, sheet: Sheet) -> list[str]:
-        if sheet.side == "back":
-            return [behind_text(sheet), f"flip on the {source.flip} edge"]
-        if source.backs:
-            return [f"flip on the {source.flip} edge for the backs"]
-        return ["one side only, no flip"]
+        """What to do with a sheet, for its footer."""
+        flip = f"flip on the {self._flip(source)} edge"
+        if source.backs is None or self.options.sides == "fronts":
+            return ["one side only, no flip"]
+        if sheet.side == "fold":
+            return ["one side only: fold along the dashed line, glue, cut"]
+        if self.options.sides == "interleaved":
+            return [f"print on both sides, {flip}"]
+        return [behind_text(sheet), flip] if sheet.side == "back" else [f"{flip} for the backs"]
 
 
 def has_marks(pieces: Sequence[Piece]) -> bool:

@@ -8,7 +8,7 @@ expand exponentially can exhaust the machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -69,6 +69,20 @@ class Node:
             elif isinstance(step, str) and step in node.fields:
                 node = node.fields[step]
         return node
+
+
+Written = str | Sequence["Written"] | Mapping[str, "Written"]
+"""A tree as Python writes it: texts, lists and mappings."""
+
+
+def node_of(written: Written, loc: Loc) -> Node:
+    """The tree of a definition that stands in no file; every value has the one place."""
+    if isinstance(written, str):
+        return Node("scalar", loc, written)
+    if isinstance(written, Mapping):
+        fields = {key: node_of(value, loc) for key, value in written.items()}
+        return Node("map", loc, fields=fields, keys=dict.fromkeys(fields, loc))
+    return Node("list", loc, items=[node_of(value, loc) for value in written])
 
 
 def read_text(path: Path) -> str:

@@ -30,6 +30,7 @@ documents:
   cards_{paper}:
     print: [tiles]
     backs: cards_back_{paper}
+placement: {contact: either wall}
 """
 TINY_TILES = """\
 kind: maze_tile

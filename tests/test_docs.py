@@ -54,7 +54,7 @@ def test_links_and_pictures_exist(name: str) -> None:
 
 def test_commands_in_the_readme_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    used = set(re.findall(r"bin/pnp (\w+)", text))
+    used = set(re.findall(r"^    pnp (\w+)", text, re.MULTILINE))
     assert used and used <= set(COMMANDS)
 
 

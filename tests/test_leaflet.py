@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import Loc, Problem
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.leaflet import (
     Heading,
     Leaflet,

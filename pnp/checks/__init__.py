@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from pnp.checks import box, deck, dice, distribution, path, setup, sheet  # noqa: F401
+from pnp.checks import box, deck, dice, distribution, path, printer, setup, sheet  # noqa: F401
 from pnp.checks.families import dedale, dedalos, labydo, mino_dice, the_labyrinth  # noqa: F401
 from pnp.checks.leaflets import leaflet_findings
 from pnp.checks.registry import CHECKS, run_stage
@@ -52,4 +52,14 @@ def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
         problems += found
     except PnpError as error:
         problems += error.problems
-    return Report(plan.game.id, tuple(sort_problems(dict.fromkeys(problems))), tuple(proofs))
+    ordered = tuple(sort_problems(dict.fromkeys(problems)))
+    return Report(plan.game.id, ordered, tuple(_weigh(proofs, plan)))
+
+
+def _weigh(proofs: Iterable[Proof], plan: Plan) -> Iterator[Proof]:
+    """The proofs that say something: none about nothing, none of a game that is half read."""
+    for proof in proofs:
+        if proof.cases and proof.result == "proved" and plan.half_read:
+            yield replace(proof, result="unknown")
+        elif proof.cases:
+            yield proof

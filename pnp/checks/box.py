@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
-from pnp.kinds.tuckbox import deck_size
 from pnp.nets.closing import fold_errors
 from pnp.nets.space import Vec3
 from pnp.nets.stand import inner_size
-from pnp.packing import Loose, lattice, piece_size, solids, volume
+from pnp.packing import Loose, Wrapped, deck_size, lattice, piece_size, solids, volume
 from pnp.piece import Piece
 from pnp.plan import Plan
 
@@ -70,15 +70,18 @@ def _room(piece: Piece) -> Vec3:
     assert piece.net is not None
     if piece.net.solid is not None and piece.net.solid.size.y == 0:
         width, _, height = piece.net.solid.size
-        depth = deck_size(piece.holds)[2]
+        depth = deck_size(piece.holds, piece.sleeve)[2]
         return Vec3(width - depth, depth, height - depth)
     return inner_size((piece.net, *piece.joins), BOX_STOCK)
 
 
 def _heap_that_fails(piece: Piece, inner: Vec3) -> Iterator[str]:
-    """Flat pieces lie on one heap."""
-    width, height, depth = deck_size(piece.holds)
-    if inner.x + 1e-6 < width or inner.z + 1e-6 < height or inner.y + 1e-6 < depth:
+    """Flat pieces lie on one heap, which stands in the box or lies in it."""
+    heap = width, height, depth = deck_size(piece.holds, piece.sleeve)
+    if not any(
+        all(side <= room + 1e-6 for side, room in zip(turned, inner, strict=True))
+        for turned in permutations(heap)
+    ):
         yield (
             f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
             f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}"
@@ -87,7 +90,7 @@ def _heap_that_fails(piece: Piece, inner: Vec3) -> Iterator[str]:
 
 def _rows_that_fail(piece: Piece, inner: Vec3) -> Iterator[str]:
     """Bodies lie in rows and layers, each as large as the largest."""
-    sizes = [piece_size(held) for held in piece.holds]
+    sizes = [piece_size(held, piece.sleeve) for held in piece.holds]
     largest = Vec3(*(max(size[axis] for size in sizes) for axis in range(3)))
     wanted = sum(held.copies for held in piece.holds)
     room = lattice(largest, inner)
@@ -114,7 +117,7 @@ def draw_boxes_mix(plan: Plan) -> Iterator[Finding | Proof]:
             continue
         cases += sum(held.copies for held in piece.holds)
         inner = inner_size((piece.net, *piece.joins), BOX_STOCK)
-        filled = volume(piece.holds) / (inner.x * inner.y * inner.z)
+        filled = volume(piece.holds, piece.sleeve) / (inner.x * inner.y * inner.z)
         if filled > piece.truth.share:
             failures += 1
             yield Finding(
@@ -125,7 +128,7 @@ def draw_boxes_mix(plan: Plan) -> Iterator[Finding | Proof]:
             )
         hand = sorted(piece.truth.opening)
         for held in piece.holds:
-            sides = sorted(piece_size(held))[:2]
+            sides = sorted(piece_size(held, piece.sleeve))[:2]
             if sides[0] > hand[0] or sides[1] > hand[1]:
                 failures += 1
                 yield Finding(
@@ -137,6 +140,39 @@ def draw_boxes_mix(plan: Plan) -> Iterator[Finding | Proof]:
         yield Proof(
             "BOX003",
             "every draw box can be mixed and drawn from",
+            cases,
+            "refuted" if failures else "proved",
+        )
+
+
+@check("BOX004")
+def slip_cases_go_over_their_boxes(plan: Plan) -> Iterator[Finding | Proof]:
+    """A slip case is too narrow for its box, or shorter than it.
+
+    What: the case is folded up and its inside, less the card it is made of and the flap of its
+    seam, is compared with the outside of the folded box, a lid and its card included.
+    Why: card does not stretch; a case that is a millimetre too narrow tears at the seam, and one
+    that is too short leaves the box bare.
+    Instead: raise `fit`, or leave out `size` and name the box with `over`.
+    """
+    cases = failures = 0
+    for piece in plan.pieces:
+        if piece.net is None or piece.net.solid is None or not isinstance(piece.truth, Wrapped):
+            continue
+        cases += 1
+        room, box = inner_size((piece.net, *piece.joins), BOX_STOCK), piece.truth.size
+        if any(have + 1e-6 < need for have, need in zip(room, box, strict=True)):
+            failures += 1
+            yield Finding(
+                f"{piece.id} is {room.x:.1f} x {room.y:.1f} x {room.z:.1f} mm inside, its box "
+                f"{box.x:.1f} x {box.y:.1f} x {box.z:.1f} outside",
+                piece.loc,
+                "raise fit",
+            )
+    if cases:
+        yield Proof(
+            "BOX004",
+            "every slip case goes over its box",
             cases,
             "refuted" if failures else "proved",
         )

@@ -221,3 +221,27 @@ def documents_have_pieces(plan: Plan) -> Iterator[Finding | Proof]:
             yield Finding(
                 f"{plan.document_name(stem)} has nothing to print: {what} without a piece", at
             )
+
+
+@check("DECK009")
+def promised_pieces_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
+    """A component that the rules promise is printed in no document.
+
+    Why: the manifest and the definitions agree, everything is proved, and still the family finds no
+    dice in the box.
+    Instead: add it to the `print` list of a document; leave out of `manifest: rules:` what players
+    are to bring themselves.
+    """
+    manifest = plan.game.file.manifest
+    printed = {id for document in plan.game.file.documents.values() for id in document.print}
+    for name, promised in (manifest.rules if manifest else {}).items():
+        id = name.partition(".")[0]
+        component = plan.game.component(id)
+        if component is None or not promised or id in printed:
+            continue
+        assert manifest
+        yield Finding(
+            f"the rules promise {name}, but no document prints '{id}'",
+            manifest.at.of("rules", name),
+            "add it to the 'print' list of a document",
+        )

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
-from pnp.errors import Problem
+from pnp.errors import Loc, Problem, near
+from pnp.leaflet import leaflet_problems
 from pnp.plan import LeafletDocument, Plan
+from pnp.source import read_text
 
 
 def leaflet_findings(plan: Plan) -> Iterator[Problem]:
     """Everything wrong with the leaflets of a game: what cannot be read, set or shown."""
-    from pnp.leaflet import leaflet_problems
-
     for document in plan.documents:
         if isinstance(document, LeafletDocument):
             yield from document.problems
-            if document.leaflet is not None:
-                yield from leaflet_problems(document.leaflet, plan)
+            if document.leaflet is None:
+                continue
+            for problem in leaflet_problems(document.leaflet, plan):
+                if not (plan.half_read and problem.code in _FOLLOWING):
+                    yield problem
+            yield from _missing_files(document.leaflet.file, plan)
+
+
+_FOLLOWING = ("LEAF001", "BOARD001", "BOARD002")
+"""What follows from pieces that could not be read, and is no news then."""
+_FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_{}-]*\.pdf")
+
+
+def _missing_files(file: str, plan: Plan) -> Iterator[Problem]:
+    """File names in the text that are no document of the game."""
+    written = {f"{name}.pdf" for name in plan.document_names}
+    for row, line in enumerate(read_text(Path(file)).splitlines(), 1):
+        for match in _FILE.finditer(line):
+            name = plan.document_name(match.group())
+            if name not in written:
+                yield Problem(
+                    "LEAF005",
+                    "error",
+                    f"the leaflet names '{name}', which is no document of the game",
+                    Loc(file, row, match.start() + 1),
+                    near(name, sorted(written)),
+                )

@@ -157,6 +157,21 @@ def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> s
     )
 
 
+@check("PATH004", "note")
+def placements_are_said(plan: Plan) -> Iterator[Finding | Proof]:
+    """A game of maze tiles does not say how they meet, so no placement is proved.
+
+    Instead: write `placement: {contact: connect}` in game.yaml (`step` for tiles that are shifted
+    by whole units of cells), or another edge rule; then every pair of tiles is tried.
+    """
+    if plan.game.file.placement is None and len(mazes_of(plan)) > 1:
+        yield Finding(
+            "how tiles meet is not said, so no placement is proved",
+            plan.game.file.loc,
+            "write 'placement: {contact: connect}'",
+        )
+
+
 @check("PATH011")
 def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     """A side of a tile fits no side of any tile, so that nothing can ever be laid against it.

@@ -20,9 +20,12 @@ COMMANDS = {
     "build": ("pnp.cli.build", "Write the print-ready PDFs of games."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
+    "box": ("pnp.cli.box", "Make a box for a deck of cards, without any game."),
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
     "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
     "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
+    "calibrate": ("pnp.cli.calibrate", "Write a sheet that measures a printer's drift."),
+    "printer": ("pnp.cli.printer", "Keep profiles of printers that drift."),
     "explain": ("pnp.cli.explain", "Explain a problem code."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130

@@ -14,16 +14,16 @@ from pnp.cli.options import (
     failed,
     format_option,
     games_argument,
-    paper_option,
+    options_of,
     plans_of,
+    sheet_options,
     strict_option,
 )
 from pnp.cli.report import problems_json, show_json, show_problems, summary
 from pnp.errors import PnpError, Problem, near
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
-from pnp.layout.sheet import Paper
-from pnp.plan import AnyDocument, Options, Plan
+from pnp.plan import AnyDocument, Plan
 
 
 @click.command("build")
@@ -36,7 +36,7 @@ from pnp.plan import AnyDocument, Options, Plan
     show_default=True,
     help="Folder; each game gets a folder of its own in it.",
 )
-@paper_option
+@sheet_options
 @click.option(
     "--only",
     multiple=True,
@@ -53,11 +53,11 @@ from pnp.plan import AnyDocument, Options, Plan
 def command(
     games: tuple[str, ...],
     output: Path,
-    paper: Paper,
     only: tuple[str, ...],
     pieces: str | None,
     strict: bool,
     form: str,
+    **sheet: Any,
 ) -> int:
     """Write the print-ready PDFs of games.
 
@@ -66,7 +66,7 @@ def command(
     chosen = tuple(part.strip() for part in (pieces or "").split(",") if part.strip())
     if pieces is not None and not chosen:
         raise click.UsageError("--pieces names no piece")
-    plans, reports = plans_of(games, Options(paper, chosen))
+    plans, reports = plans_of(games, options_of(sheet, chosen))
     if failed(reports, strict):
         return _refuse(reports, form)
     _check_folders(plans)
@@ -120,11 +120,18 @@ def _bare(name: str) -> str:
     return name.casefold().removesuffix(".pdf").removesuffix("_{paper}")
 
 
+def _written(plan: Plan) -> list[str]:
+    """The documents of the definition, also those that `--sides` leaves out."""
+    stems = [s for stem, d in plan.game.file.documents.items() for s in (stem, d.backs) if s]
+    return [_bare(stem) for stem in stems]
+
+
 def _check_only(
     only: tuple[str, ...], plans: list[Plan], jobs: list[tuple[Plan, AnyDocument]]
 ) -> None:
     """Every `--only` names a document, and something is left to write."""
-    known = {
+    known = {bare: None for plan in plans for bare in _written(plan)}
+    known |= {
         name: None for plan in plans for d in plan.documents for name in sorted(_names(plan, d))
     }
     problems = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -10,27 +11,26 @@ from pnp.cli.options import (
     failed,
     format_option,
     games_argument,
-    paper_option,
+    options_of,
     plans_of,
+    sheet_options,
     strict_option,
 )
 from pnp.cli.report import problems_json, show_json, show_report
-from pnp.layout.sheet import Paper
-from pnp.plan import Options
 
 
 @click.command("check")
 @games_argument
-@paper_option
+@sheet_options
 @strict_option
 @format_option
-def command(games: tuple[str, ...], paper: Paper, strict: bool, form: str) -> int:
+def command(games: tuple[str, ...], strict: bool, form: str, **sheet: Any) -> int:
     """Prove tile sets right before a sheet is printed.
 
     Reports every problem with its place, a code that `pnp explain` explains, and for refusals a
     picture of the counter-example; then what was proved and how many cases that covers.
     """
-    _, reports = plans_of(games, Options(paper))
+    _, reports = plans_of(games, options_of(sheet))
     if form == "json":
         proofs = [
             {

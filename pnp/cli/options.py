@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,40 +13,140 @@ import click
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.errors import PnpError, Problem, near, sort_problems
-from pnp.layout.sheet import PAPERS, Paper
+from pnp.layout.drift import Printer
+from pnp.layout.paper import PAPERS, find_paper, parse_margins
 from pnp.load import bundled_games, find_game, load
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
+from pnp.units import parse_length
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class PaperType(click.ParamType):  # type: ignore[type-arg]
-    """A paper by its name, in any case."""
+class Parsed(click.ParamType):  # type: ignore[type-arg]
+    """A value read by a function that words its ValueErrors for people."""
 
-    name = "paper"
+    def __init__(self, name: str, parse: Callable[[str], Any]) -> None:
+        self.name = name
+        self.parse = parse
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> Paper:
-        if isinstance(value, Paper):
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        if not isinstance(value, str):
             return value
-        found = [p for n, p in PAPERS.items() if n.casefold() == str(value).casefold()]
-        if found:
-            return found[0]
-        raise click.BadParameter(f"there is no paper '{value}' ({near(str(value), PAPERS)})")
+        try:
+            return self.parse(value)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+
+
+def parse_grid(text: str) -> tuple[int, int]:
+    """Columns and rows. Raises ValueError."""
+    match = re.fullmatch(r"([1-9][0-9]{0,2})[xX×]([1-9][0-9]{0,2})", text.strip(), re.ASCII)
+    if match is None:
+        raise ValueError(f"'{text}' is no grid; write columns x rows, as 3x2")
+    return int(match[1]), int(match[2])
+
+
+def parse_gap(text: str) -> float:
+    """A length of zero or more, mm. Raises ValueError."""
+    gap = parse_length(text)
+    if gap < 0:
+        raise ValueError(f"a gap of {text} is negative")
+    return gap
 
 
 def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.argument("games", metavar="[GAME]...", nargs=-1)(command)
 
 
-def paper_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
+_SHEET_OPTIONS = (
+    click.option(
         "--paper",
-        type=PaperType(),
+        type=Parsed("paper", find_paper),
         default="A4",
         show_default=True,
-        help=f"Paper: {', '.join(PAPERS)}.",
-    )(command)
+        help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
+    ),
+    click.option(
+        "--orientation",
+        type=click.Choice(["portrait", "landscape", "auto"]),
+        default="portrait",
+        show_default=True,
+        help="How the paper lies; auto takes what needs fewer sheets.",
+    ),
+    click.option(
+        "--margin",
+        type=Parsed("margin", parse_margins),
+        help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
+    ),
+    click.option("--gap", type=Parsed("gap", parse_gap), help="Room between pieces, as 2mm."),
+    click.option(
+        "--align",
+        type=click.Choice(["center", "top-left"]),
+        default="center",
+        show_default=True,
+        help="Where the pieces stand on the sheet.",
+    ),
+    click.option(
+        "--grid",
+        type=Parsed("CxR", parse_grid),
+        help="Columns x rows of cards or tiles a sheet; refused if they do not fit.",
+    ),
+    click.option(
+        "--sides",
+        type=click.Choice(["separate", "interleaved", "fold", "fronts", "backs"]),
+        default="separate",
+        show_default=True,
+        help="Two files; front, back, front, back; both across a fold line; or one side only.",
+    ),
+    click.option(
+        "--flip",
+        type=click.Choice(["long", "short"]),
+        help="The edge the paper is turned over; by default as the game says.",
+    ),
+    click.option(
+        "--printer",
+        metavar="NAME",
+        help="Correct the drift of this printer, and take its margins and flip; see pnp printer.",
+    ),
+    click.option(
+        "--fold-axis",
+        "axis",
+        type=click.Choice(["vertical", "horizontal"]),
+        help="How the fold line of --sides fold runs; by default what fits more.",
+    ),
+)
+
+
+def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of how sheets are laid out; see `options_of`."""
+    for option in reversed(_SHEET_OPTIONS):
+        command = option(command)
+    return command
+
+
+def options_of(sheet: Mapping[str, Any], pieces: tuple[str, ...] = ()) -> Options:
+    """The options from the values of `sheet_options`."""
+    values = dict(sheet)
+    margins = values.pop("margin")
+    if values["printer"] is not None:
+        printer = values["printer"] = find_printer(values["printer"])
+        margins = printer.margins if margins is None else margins
+        values["flip"] = values["flip"] or printer.flip
+    if margins is not None:
+        values["paper"] = replace(values["paper"], margins=margins)
+    return Options(**values, pieces=pieces)
+
+
+def find_printer(name: str) -> Printer:
+    """The profile of a name. Fails as a usage error."""
+    from pnp.printers import load_printers
+
+    printers = load_printers()
+    if name not in printers:
+        known = near(name, printers) or "there are none yet; see pnp printer set --help"
+        raise click.UsageError(f"there is no printer '{name}' ({known})")
+    return printers[name]
 
 
 def format_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -72,7 +72,8 @@ def seam_layer(size: Size, cols: int, rows: int, palette: Palette) -> Layer:
 def wall_layer(maze: Maze, side: float, width: float, palette: Palette) -> Layer:
     """One stroke centred on the grid lines: a face clips it, so each cell shows its half.
 
-    Square ends reach half a wall beyond each grid point, so that corners join without a notch.
+    Square ends reach half a wall beyond each grid point: corners join without a notch, and every
+    opening keeps the same clear width.
     """
     ink = Ink()
     grid = [num(i * side) for i in range(max(maze.cols, maze.rows) + 1)]

@@ -39,6 +39,18 @@ WEIGHT = 900
 Line = list[tuple[float, float]]
 
 
+BLANK = "blank"
+"""The value of a face with nothing on it."""
+
+
+def unknown_symbol(value: str) -> bool:
+    """True for a word in lower case, as symbols are written, that is no symbol.
+
+    Figures, one or two letters, and words with a capital letter are printed as they are.
+    """
+    return value.islower() and len(value) > 2 and value != BLANK and value not in SYMBOLS
+
+
 def draw_ground(look: DieLook, theme: Theme, ink: Ink, size: Size) -> None:
     """What all faces of a die have in common: colour, border, letter or symbol, strength dots."""
     edge, colour = size.width, look.ink or theme.palette.ink
@@ -75,6 +87,8 @@ def _on(look: DieLook, theme: Theme) -> Palette:
 def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, size: Size) -> None:
     """Pips, a symbol, or a figure or short word; 6 and 9 are underlined to be told apart."""
     edge, colour = size.width, look.ink or theme.palette.ink
+    if value == BLANK:
+        return
     if look.pips and value in PIPS:
         for x, y in PIPS[value]:
             ink.circle(Point(x * edge, y * edge), 0.085 * edge, fill=colour)

@@ -12,24 +12,31 @@ from pnp.model import Theme
 from pnp.piece import Layer, Stamp
 
 COLOUR = "#000000"
+FOLD_DASH = (2.0, 1.2)
 
 
 def furniture_layers(sheet: Sheet, theme: Theme) -> tuple[Stamp, ...]:
-    """Lines in one layer, every label in its own: equal ones are stored once per document."""
-    layers = [_lines_layer(sheet.lines)] if sheet.lines else []
-    layers += [_label_layer(label, theme) for label in sheet.labels]
-    return tuple(map(Stamp, layers))
+    """Lines in one layer (two, when a correction moves some of them), every label in its own:
+    equal ones are stored once per document."""
+    moves = sorted({sheet.moves(line) for line in sheet.lines}, key=repr)
+    stamps = [
+        Stamp(_lines_layer([line for line in sheet.lines if sheet.moves(line) == at]), at)
+        for at in moves
+    ]
+    stamps += [Stamp(_label_layer(label, theme), sheet.moves(label)) for label in sheet.labels]
+    return tuple(stamps)
 
 
 def _lines_layer(lines: Sequence[Line]) -> Layer:
     ink = Ink()
-    for width in sorted({line.width for line in lines}):
+    for width, dashed in sorted({(line.width, line.role == "fold") for line in lines}):
         d = "".join(
             f"M{num(line.start.x)} {num(line.start.y)}L{num(line.end.x)} {num(line.end.y)}"
             for line in lines
-            if line.width == width
+            if (line.width, line.role == "fold") == (width, dashed)
         )
-        ink.path(d, fill="none", stroke=COLOUR, stroke_width=width)
+        dash = FOLD_DASH if dashed else None
+        ink.path(d, fill="none", stroke=COLOUR, stroke_width=width, stroke_dasharray=dash)
     return ink.layer()
 
 

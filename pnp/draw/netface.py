@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
-from pnp.errors import Problem
+from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Polygon, Rect, Size, bounds
 from pnp.model import Theme
 from pnp.nets.core import Net, Panel, fold_lines, outline
@@ -28,12 +28,14 @@ Arts = Art | Sequence[Art]
 """What is drawn on a panel; several are layers, from below to above."""
 
 
-def net_face(net: Net, arts: Mapping[str, Arts], theme: Theme) -> Face:
+def net_face(net: Net, arts: Mapping[str, Arts], theme: Theme, where: Loc | None = None) -> Face:
     """The face of a net; `arts` maps panel names to what is drawn on them.
+
+    Art that says by a ValueError that it does not fit its panel is a problem at `where`.
 
     The same `Art` object on several panels is drawn once and stamped.
     """
-    size = Size(net.size.width + 2 * PAD, net.size.height + 2 * PAD)
+    size = face_size(net)
     to_face = Affine.translation(PAD, PAD)
     drawn: dict[tuple[int, Size], Layer] = {}
     stack, problems = [], []
@@ -43,7 +45,10 @@ def net_face(net: Net, arts: Mapping[str, Arts], theme: Theme) -> Face:
             key = (id(art), panel.size)
             if key not in drawn:
                 ink = Ink()
-                art(ink, panel.size)
+                try:
+                    art(ink, panel.size)
+                except ValueError as error:
+                    problems.append(_misfit(panel, str(error), where))
                 drawn[key] = ink.layer()
                 problems += ink.problems
             if drawn[key].svg:
@@ -51,6 +56,16 @@ def net_face(net: Net, arts: Mapping[str, Arts], theme: Theme) -> Face:
     stack.append(Stamp(_structure(net, theme), to_face))
     unique: tuple[Problem, ...] = tuple(dict.fromkeys(problems))
     return Face(size, tuple(stack), problems=unique)
+
+
+def _misfit(panel: Panel, reason: str, where: Loc | None) -> Problem:
+    message = f"the art of the panel '{panel.name}' ({panel.size}) does not fit: {reason}"
+    return Problem("ART001", "error", message, where, "make it larger")
+
+
+def face_size(net: Net) -> Size:
+    """What the face of a net measures."""
+    return Size(net.size.width + 2 * PAD, net.size.height + 2 * PAD)
 
 
 def net_outline(net: Net) -> Polygon:

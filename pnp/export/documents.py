@@ -41,7 +41,7 @@ def info_of(plan: Plan, name: str) -> Info:
 
 
 def _page(plan: Plan, sheet: Sheet) -> Page:
-    faces = [Placed(placement.face, placement.at) for placement in sheet.placements]
+    faces = [Placed(placement.face, placement.at) for placement in sheet.printed]
     return Page(sheet.paper.size, faces, furniture_layers(sheet, plan.game.file.theme))
 
 
@@ -55,7 +55,7 @@ def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:
             "width": round(p.trim.width, 4),
             "height": round(p.trim.height, 4),
         }
-        for p in sheet.placements
+        for p in sheet.printed
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.kinds import (
+    blanks,
     cell_card,
     die,
     drawbox,
@@ -14,6 +15,7 @@ from pnp.kinds import (
     path_tile,
     scorepad,
     screen,
+    sleeve,
     standee,
     stickers,
     tray,
@@ -34,6 +36,8 @@ KINDS: tuple[Kind, ...] = (
     drawbox.KIND,
     tray.KIND,
     envelope.KIND,
+    sleeve.KIND,
+    blanks.KIND,
     screen.KIND,
     scorepad.KIND,
     odds.KIND,

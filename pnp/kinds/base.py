@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import PlainValidator, model_validator
 
 from pnp.errors import Problem, near
-from pnp.model import Component, Game
+from pnp.model import Component, Game, PositiveLength
 from pnp.piece import Piece
+from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
+
+SleeveName = Annotated[Sleeve, PlainValidator(find_sleeve)]
+"""A grade of card sleeves, by its name in `pnp.stocks`."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,24 @@ class Expansion:
     pieces: list[Piece] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unread: int = 0
+
+
+class Stocked(Component):
+    """Cards or tiles of a paper: its `thickness`, or its `stock` by weight, as 250g."""
+
+    thickness: PositiveLength = 0.3
+    stock: Annotated[Stock, PlainValidator(parse_stock)] | None = None
+
+    @model_validator(mode="after")
+    def _one_measure_of_paper(self) -> Stocked:
+        if self.stock is not None and "thickness" in self.model_fields_set:
+            raise ValueError("either 'thickness' or 'stock' (whose thickness is known)")
+        return self
+
+    @property
+    def caliper(self) -> float:
+        """The thickness of a finished card, mm."""
+        return self.thickness if self.stock is None else self.stock.thickness
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from pnp.draw.patterns import PATTERNS
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.model import (
     Colour,
     Component,
@@ -63,7 +63,7 @@ class CellMark(Written):
     symbol: Text
 
 
-class CellCards(Component):
+class CellCards(Stocked):
     """Cards of `cells` with sides of `cell` mm; `wall` is the width of a whole wall.
 
     `like` names a component whose `colours` and `marks` are used where this one has none.
@@ -72,7 +72,6 @@ class CellCards(Component):
     cells: GridSize
     cell: PositiveLength
     wall: PositiveLength = 2.4
-    thickness: PositiveLength = 0.3
     like: Id | None = None
     colours: Table[Lower, CellColour] = {}
     marks: Table[Upper, CellMark] = {}
@@ -230,7 +229,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 back,
                 written.keys[id],
                 card.copies,
-                component.thickness,
+                component.caliper,
                 truth=truth,
                 tallies=_tallies(truth),
             )

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from pnp.dice import Contest, DieLook, DieTruth
-from pnp.draw.dieface import draw_ground, draw_value
+from pnp.draw.dieface import draw_ground, draw_value, unknown_symbol
 from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.symbols import SYMBOLS
+from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Problem
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import (
@@ -98,6 +98,15 @@ def expand(component: Component, context: Context) -> Expansion:
         if written.copies == 0:
             note = f"{id} has 0 copies and is left out"
             result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
+            continue
+        strange = [n for n, value in enumerate(written.faces) if unknown_symbol(value)]
+        for n in strange:
+            hint = f"{near_symbol(written.faces[n])}; a word with a capital letter is printed"
+            message = f"there is no symbol '{written.faces[n]}'"
+            loc = written.at.of("faces", n)
+            result.problems.append(Problem("DEF007", "error", message, loc, hint))
+        if strange:
+            result.unread += written.copies
             continue
         arts = face_arts(component, written, theme)
         result.pieces.append(

@@ -13,7 +13,7 @@ from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.ornament import wave_pair
 from pnp.errors import Problem
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind, contents, held_pieces
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
 from pnp.model import BoxSize, Component, Game, SizeMm, Text
 from pnp.nets.drawbox import Opening, draw_box
 from pnp.packing import Loose
@@ -24,7 +24,8 @@ class DrawBox(Component):
     """A box to draw from: `size` is the inside (width x depth x height).
 
     `opening` is a `slot` to cut out or a `star` of slits, `hand` its extent; `holds` names the
-    components in it, of which at most the part `share` of the inside is filled.
+    components in it, of which at most the part `share` of the inside is filled; a card `sleeve`
+    makes them larger.
     """
 
     size: BoxSize = (90.0, 90.0, 70.0)
@@ -32,6 +33,7 @@ class DrawBox(Component):
     opening: Opening = "slot"
     holds: tuple[Text, ...] = ()
     share: Annotated[float, Field(gt=0, le=1)] = 0.5
+    sleeve: SleeveName | None = None
 
 
 def expand(component: Component, context: Context) -> Expansion:
@@ -61,7 +63,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.id,
                 component.part,
                 f"{title}, {suffix}",
-                net_face(net, arts, game.file.theme),
+                net_face(net, arts, game.file.theme, component.loc),
                 None,
                 component.loc,
                 outline=net_outline(net),
@@ -70,6 +72,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 joins=(other,),
                 holds=tuple(held) if body else (),
                 truth=Loose(hand, component.share),
+                sleeve=component.sleeve,
             )
         )
     return result

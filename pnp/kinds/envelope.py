@@ -10,11 +10,11 @@ from pydantic import Field
 from pnp.draw.boxart import draw_contents, draw_front, emblem_problems
 from pnp.draw.netface import PAD, net_face, net_outline
 from pnp.geometry import bounds
-from pnp.kinds.base import Context, Expansion, Kind, contents, held_pieces
-from pnp.kinds.tuckbox import deck_size
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
 from pnp.model import Component, PositiveLength, Text
 from pnp.nets.core import Panel
 from pnp.nets.envelope import envelope
+from pnp.packing import deck_size
 from pnp.piece import Piece
 
 
@@ -22,11 +22,12 @@ class Envelope(Component):
     """An envelope for the pieces of other components, lying on one heap.
 
     The flat pocket is wider than the largest piece by the heap's thickness (paper round a heap
-    bulges) and `clearance`.
+    bulges) and `clearance`; a card `sleeve` makes the pieces larger.
     """
 
     holds: Annotated[tuple[Text, ...], Field(min_length=1)]
     clearance: PositiveLength = 1.5
+    sleeve: SleeveName | None = None
 
 
 def expand(component: Component, context: Context) -> Expansion:
@@ -38,7 +39,7 @@ def expand(component: Component, context: Context) -> Expansion:
     result.problems += emblem_problems(theme)
     if result.problems or not held:
         return result
-    width, height, thickness = deck_size(tuple(held))
+    width, height, thickness = deck_size(held, component.sleeve)
     spare = thickness + component.clearance
     net = envelope(width + spare, height + spare)
     lines = contents(component.holds, context)
@@ -52,13 +53,14 @@ def expand(component: Component, context: Context) -> Expansion:
         component.id,
         component.part,
         title,
-        net_face(net, arts, theme),
+        net_face(net, arts, theme, component.loc),
         None,
         component.loc,
         outline=net_outline(net),
         net=net,
         net_pad=PAD,
         holds=tuple(held),
+        sleeve=component.sleeve,
     )
     result.pieces.append(piece)
     return result

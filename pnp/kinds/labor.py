@@ -17,14 +17,13 @@ from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
 from pnp.model import (
     Component,
     Copies,
     Game,
     Id,
-    PositiveLength,
     SizeMm,
     Table,
     Text,
@@ -55,7 +54,7 @@ class WrittenLabor(Written):
     copies: Copies = 1
 
 
-class Labors(Component):
+class Labors(Stocked):
     """Labors for the cell cards `like`; `certificates` is a file of solved deals beside this one.
 
     `intro` begins the text of every card; the conditions end it.
@@ -63,7 +62,6 @@ class Labors(Component):
 
     like: Id
     size: SizeMm = (63.0, 63.0)
-    thickness: PositiveLength = 0.3
     intro: Text = "Lock the Minotaur into a room that"
     certificates: JsonName | None = None
     labors: Table[Id, WrittenLabor]
@@ -126,7 +124,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 back,
                 component.at.node.fields["labors"].keys[id],
                 written.copies,
-                component.thickness,
+                component.caliper,
                 truth=labor,
             )
         )

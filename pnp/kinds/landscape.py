@@ -28,7 +28,7 @@ from pnp.draw.ink import Ink
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Size
 from pnp.hedges import HedgeMaze, Landscape, Plot, round_plot, square_plot
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.mazegen import grow
 from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Whole, Written
 from pnp.piece import Face, Layer, Piece, Stamp
@@ -83,7 +83,7 @@ class LandscapeTile(Written):
         return self.radius if self.maze == "round" else self.box / 2
 
 
-class Landscapes(Component):
+class Landscapes(Stocked):
     """Square tiles of one size: `tile` mm; roads of `road` mm between dark edges of `edge` mm.
 
     `hedge` is the breadth of the hedges, `thickness` what a finished tile measures.
@@ -93,7 +93,6 @@ class Landscapes(Component):
     road: PositiveLength = 4.5
     edge: PositiveLength = 0.3
     hedge: PositiveLength = 0.9
-    thickness: PositiveLength = 0.3
     colours: LandscapeColours
     tiles: Table[Id, LandscapeTile]
 
@@ -166,7 +165,7 @@ def draw_piece(
         Face(component.size, tuple(stack)),
         None,
         loc,
-        thickness=component.thickness,
+        thickness=component.caliper,
         truth=truth,
     )
 

@@ -7,13 +7,14 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from pnp.draw.back import back_face
+from pnp.draw.cellface import wall_layer
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.model import (
     Component,
     Copies,
@@ -36,14 +37,13 @@ from pnp.units import parse_length
 Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
 
-class MazeTiles(Component):
+class MazeTiles(Stocked):
     """A set of maze tiles of one size. `marks` gives each cell letter its symbol."""
 
     cells: GridSize
     cell: PositiveLength
     wall: PositiveLength = parse_length("30px@300dpi")
     grid: PositiveLength = parse_length("4px@300dpi")
-    thickness: PositiveLength = 0.3
     marks: Table[Letter, Text] = {}
     tiles: Table[Id, Any]
 
@@ -109,7 +109,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 back,
                 component.at.node.fields["tiles"].keys[id],
                 copies,
-                component.thickness,
+                component.caliper,
                 truth=maze,
                 tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
             )
@@ -179,7 +179,8 @@ class _Artist:
                 x, y = maze.place(cell)
                 at = Affine.translation(x * self.cell, y * self.cell)
                 stack.append(Stamp(self._marks[letter], at))
-        stack.append(Stamp(self._draw_walls(maze)))
+        walls = wall_layer(maze, self.cell, self.component.wall, self.theme.palette)
+        stack.append(Stamp(walls))
         return Face(self.component.size, tuple(stack), problems=problems)
 
     def _draw_grid(self) -> Layer:
@@ -244,29 +245,6 @@ class _Artist:
             anchor="end",
             fill=theme.palette.ink,
         )
-        return ink.layer()
-
-    def _draw_walls(self, maze: Maze) -> Layer:
-        """One stroke centred on the grid lines; the face clips it, so the border shows half.
-
-        Square ends reach half a wall beyond each grid point: corners join without a notch, and
-        every opening keeps the same clear width.
-        """
-        ink = Ink()
-        grid = [num(i * self.cell) for i in range(max(maze.cols, maze.rows) + 1)]
-        d = "".join(
-            f"M{grid[run.x0]} {grid[run.y0]}"
-            + (f"H{grid[run.x1]}" if run.y0 == run.y1 else f"V{grid[run.y1]}")
-            for run in maze.runs
-        )
-        if d:
-            ink.path(
-                d,
-                fill="none",
-                stroke=self.theme.palette.ink,
-                stroke_width=self.component.wall,
-                stroke_linecap="square",
-            )
         return ink.layer()
 
 

@@ -14,7 +14,7 @@ from pnp.draw.pathtile import Artist
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.model import (
     Colour,
     Component,
@@ -74,7 +74,7 @@ class SpecialTile(Written):
     title: Text | None = None
 
 
-class PathTiles(Component):
+class PathTiles(Stocked):
     """Square tiles of one size, `tile` mm.
 
     `shapes` names open sides, `counts` says how many of a shape there are without a star, with
@@ -85,7 +85,6 @@ class PathTiles(Component):
     corridor: PositiveLength = 12.0
     wall: PositiveLength = 4.0
     bleed: Annotated[NaturalLength, Field(le=10)] = 0.0
-    thickness: PositiveLength = 0.3
     shapes: Table[Id, Sides] = {}
     counts: Table[Id, Annotated[tuple[Copies, ...], Field(max_length=MAX_STARS + 1)]] = {}
     names: Table[Id, Text] = {}
@@ -125,7 +124,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 back,
                 loc,
                 copies,
-                component.thickness,
+                component.caliper,
                 truth=truth,
                 tallies=_tallies(id, truth),
             )

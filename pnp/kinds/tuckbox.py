@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Annotated
 
 from pydantic import Field
 
 from pnp.draw.boxart import draw_contents, draw_front, draw_side, draw_title
-from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.netface import PAD, Art, face_size, net_face, net_outline
 from pnp.errors import Problem
 from pnp.geometry import bounds
-from pnp.kinds.base import Context, Expansion, Kind, contents, held_pieces
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
 from pnp.model import Component, Game, PositiveLength, Text
-from pnp.nets.core import Net, Panel
+from pnp.nets.core import Net, Panel, Pose
+from pnp.nets.split import split
 from pnp.nets.tuckbox import tuck_box
+from pnp.packing import deck_size
 from pnp.piece import Piece
 
 
@@ -22,22 +25,18 @@ class TuckBox(Component):
     """A box for the pieces of other components.
 
     Inner size: the largest held piece plus `clearance`; depth: the sum of copies times their
-    thickness plus `slack`. `glue` is the width of the seam's flap.
+    thickness plus `slack`. `glue` is the width of the seam's flap. With a card `sleeve` width,
+    height and every card grow as it says; `lock` cuts slits that hold the lid; `split` makes the
+    box of two parts for a sheet that is too small for one.
     """
 
     holds: Annotated[tuple[Text, ...], Field(min_length=1)]
     clearance: PositiveLength = 1.0
     slack: PositiveLength = 1.6
     glue: PositiveLength = 13.0
-
-
-def deck_size(pieces: tuple[Piece, ...]) -> tuple[float, float, float]:
-    """Width, height and thickness of pieces lying on one heap; mm."""
-    return (
-        max(p.size.width for p in pieces),
-        max(p.size.height for p in pieces),
-        sum(p.copies * p.thickness for p in pieces),
-    )
+    sleeve: SleeveName | None = None
+    lock: bool = False
+    split: bool = False
 
 
 def expand(component: Component, context: Context) -> Expansion:
@@ -52,32 +51,51 @@ def expand(component: Component, context: Context) -> Expansion:
     if result.problems or not held:
         result.unread = 1
         return result
-    theme = context.game.file.theme
-    width, height, thickness = deck_size(tuple(held))
-    net = tuck_box(
-        width + component.clearance,
-        height + component.clearance,
-        thickness + component.slack,
-        glue=component.glue,
-    )
-    face = net_face(net, _arts(context.game, net, contents(component.holds, context)), theme)
-    title = component.title or f"{context.game.file.title} box"
-    result.pieces.append(
-        Piece(
-            component.id,
+    width, height, thickness = deck_size(held, component.sleeve)
+    try:
+        net = tuck_box(
+            width + component.clearance,
+            height + component.clearance,
+            thickness + component.slack,
+            glue=component.glue,
+            lock=component.lock,
+        )
+    except ValueError as error:
+        at = component.at.of("lock") if component.lock else component.loc
+        result.problems.append(Problem("DEF003", "error", f"{component.id}: {error}", at))
+        result.unread = 1
+        return result
+    result.pieces += _pieces(component, context, net, tuple(held))
+    return result
+
+
+def _pieces(
+    component: TuckBox, context: Context, net: Net, held: tuple[Piece, ...]
+) -> Iterator[Piece]:
+    """The box, or its two parts: the first holds the deck."""
+    theme, game = context.game.file.theme, context.game
+    arts = _arts(game, net, contents(component.holds, context))
+    title = component.title or f"{game.file.title} box"
+    halves = split(net, "right", Pose("back", "turned"), reach=component.glue)
+    parts = halves if component.split else (net,)
+    for i, part in enumerate(parts):
+        name = ("front", "back")[i] if component.split else ""
+        yield Piece(
+            f"{component.id}-{name}" if name else component.id,
             component.id,
             component.part,
-            title,
-            face,
+            f"{title}, {name}" if name else title,
+            net_face(part, arts, theme, component.loc),
             None,
             component.loc,
-            outline=net_outline(net),
-            net=net,
+            outline=net_outline(part),
+            net=part,
             net_pad=PAD,
-            holds=tuple(held),
+            joins=tuple(other for other in parts if other is not part),
+            holds=() if i else held,
+            sleeve=component.sleeve,
+            parts=() if component.split else tuple(face_size(half) for half in halves),
         )
-    )
-    return result
 
 
 def _notch_depth(front: Panel) -> float:

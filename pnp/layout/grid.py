@@ -17,6 +17,17 @@ SLACK = 1e-6
 
 
 @dataclass(frozen=True)
+class Room:
+    """Where pieces may go: an area, the gap between pieces (mm), `corner`: aligned with the top
+    left instead of the middle, and the columns and rows asked for (None: as many as fit)."""
+
+    area: Rect
+    gap: float = 0.0
+    corner: bool = False
+    grid: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
 class Misfit:
     """A piece that is larger than the area it should go into."""
 
@@ -37,7 +48,7 @@ def count_slots(size: Size, area: Size, gap: float = 0.0) -> tuple[int, int]:
 
 
 def arrange(
-    pieces: Sequence[Piece], area: Rect, gap: float
+    pieces: Sequence[Piece], room: Room
 ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
     """Place every copy of every piece on as many pages as it takes.
 
@@ -45,14 +56,15 @@ def arrange(
     highest first. A piece that only fits turned by 90 degrees is turned. Pieces too large for
     the area come back as misfits and are not placed.
     """
+    area = room.area
     misfits = [Misfit(p, area.size) for p in pieces if turn_for(p.size, area.size) is None]
     wrong = {id(misfit.piece) for misfit in misfits}
     copies = [p for p in pieces if id(p) not in wrong for _ in range(p.copies)]
     if not copies:
         return [], misfits
     if len({p.size for p in copies}) == 1:
-        return _grid(copies, area, gap), misfits
-    return _rows(copies, area, gap), misfits
+        return _grid(copies, room), misfits
+    return _rows(copies, room), misfits
 
 
 def turn_for(size: Size, area: Size) -> int | None:
@@ -74,12 +86,20 @@ def _place(piece: Piece, x: float, y: float, area: Rect) -> Placement:
     return Placement(piece, "front", at)
 
 
-def _grid(copies: Sequence[Piece], area: Rect, gap: float) -> list[tuple[Placement, ...]]:
+def _start(room: Room, width: float, height: float) -> tuple[float, float]:
+    """The left top of a block of pieces in the room."""
+    area = room.area
+    if room.corner:
+        return area.x, area.y
+    return area.x + (area.width - width) / 2, area.y + (area.height - height) / 2
+
+
+def _grid(copies: Sequence[Piece], room: Room) -> list[tuple[Placement, ...]]:
+    area, gap = room.area, room.gap
     size = _lying(copies[0], area)
-    cols, rows = count_slots(size, area.size, gap)
+    cols, rows = room.grid or count_slots(size, area.size, gap)
     pitch = Size(size.width + gap, size.height + gap)
-    left = area.x + (area.width - cols * pitch.width + gap) / 2
-    top = area.y + (area.height - rows * pitch.height + gap) / 2
+    left, top = _start(room, cols * pitch.width - gap, rows * pitch.height - gap)
     pages = []
     for first in range(0, len(copies), cols * rows):
         page = []
@@ -90,8 +110,9 @@ def _grid(copies: Sequence[Piece], area: Rect, gap: float) -> list[tuple[Placeme
     return pages
 
 
-def _rows(copies: Sequence[Piece], area: Rect, gap: float) -> list[tuple[Placement, ...]]:
-    """Rows of falling height (first fit by row), each page's block centred in the area."""
+def _rows(copies: Sequence[Piece], room: Room) -> list[tuple[Placement, ...]]:
+    """Rows of falling height (first fit by row): straight cuts part the rows, then the pieces."""
+    area, gap = room.area, room.gap
     order = sorted(copies, key=lambda p: -_lying(p, area).height)
     rows: list[list[Piece]] = []
     for piece in order:
@@ -108,16 +129,17 @@ def _rows(copies: Sequence[Piece], area: Rect, gap: float) -> list[tuple[Placeme
         if pages[-1] and height + _lying(row[0], area).height > area.height + SLACK:
             pages.append([])
         pages[-1].append(row)
-    return [_centre_rows(page, area, gap) for page in pages]
+    return [_place_rows(page, room) for page in pages]
 
 
-def _centre_rows(rows: list[list[Piece]], area: Rect, gap: float) -> tuple[Placement, ...]:
+def _place_rows(rows: list[list[Piece]], room: Room) -> tuple[Placement, ...]:
+    area, gap = room.area, room.gap
     heights = [_lying(row[0], area).height for row in rows]
-    y = area.y + (area.height - sum(heights) - gap * (len(rows) - 1)) / 2
+    _, y = _start(room, 0.0, sum(heights) + gap * (len(rows) - 1))
     placements = []
     for row, height in zip(rows, heights, strict=True):
         widths = [_lying(piece, area).width for piece in row]
-        x = area.x + (area.width - sum(widths) - gap * (len(row) - 1)) / 2
+        x, _ = _start(room, sum(widths) + gap * (len(row) - 1), 0.0)
         for piece, width in zip(row, widths, strict=True):
             placements.append(_place(piece, x, y, area))
             x += width + gap

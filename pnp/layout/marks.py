@@ -5,18 +5,27 @@ All of it lies in the margin between the pieces and the printable edge, never on
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from pnp.geometry import Point, Rect, bounds
-from pnp.layout.sheet import Label, Line, Paper, Placement, Sheet
+from pnp.layout.drift import room_before
+from pnp.layout.paper import Paper
+from pnp.layout.sheet import Label, Line, Placement, Sheet
 
 MARK_OFFSET = 1.0
 MARK_LENGTH = 2.5
 MARK_WIDTH = 0.15
 STRIP = 2.0
 """The least strip, mm, that ruler and footer need between marks and printable edge."""
-RULER = 100.0
+LONG_RULER, SHORT_RULER = 100.0, 50.0
+"""Rulers, mm: the short one where the paper has no room for the long one and its label."""
 RULER_WIDTH = 0.15
+FOLD_WIDTH = 0.2
+LINE = 2.7
+"""From one footer line to the next, mm."""
+_SIDES = {"front": "fronts", "back": "backs", "fold": "fronts and backs"}
 SMALLEST_TEXT = 2.2
 LARGEST_TEXT = 2.8
 """Sizes of labels, mm (6.2 and 7.9 pt): larger where the margin has room."""
@@ -26,7 +35,13 @@ CHARACTER = 0.62
 
 def content_area(paper: Paper, marks: bool) -> Rect:
     """Where pieces may go: the printable area less the strips for marks, rulers and footer."""
-    return paper.printable.inset(STRIP + (MARK_OFFSET + MARK_LENGTH if marks else 0.5))
+    area = paper.printable.inset(STRIP + (MARK_OFFSET + MARK_LENGTH if marks else 0.5))
+    return area._replace(height=area.height - (footer_lines(paper) - 1) * LINE)
+
+
+def footer_lines(paper: Paper) -> int:
+    """How many lines the sheet's id and hints take, about 130 characters in all."""
+    return max(1, math.ceil(130 * CHARACTER * SMALLEST_TEXT / paper.printable.width))
 
 
 def crop_marks(placements: Sequence[Placement]) -> tuple[Line, ...]:
@@ -57,42 +72,75 @@ def _corner_marks(trim: Rect) -> Iterable[Line]:
 
 
 def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
-    """A 100 mm ruler along the top edge and one along the left edge; ticks of at most `tick` mm."""
+    """A ruler along the top edge and one along the left edge; ticks of at most `tick` mm."""
     area = paper.printable
-    across = (area.width - RULER) / 2 + area.x
-    down = (area.height - RULER) / 2 + area.y
+    across, down = _ruler(area.width), _ruler(area.height)
+    left, top = area.x + (area.width - across) / 2, area.y + (area.height - down) / 2
     lines = [
-        Line(Point(across, area.y), Point(across + RULER, area.y), RULER_WIDTH, "ruler"),
-        Line(Point(area.x, down), Point(area.x, down + RULER), RULER_WIDTH, "ruler"),
+        Line(Point(left, area.y), Point(left + across, area.y), RULER_WIDTH, "ruler"),
+        Line(Point(area.x, top), Point(area.x, top + down), RULER_WIDTH, "ruler"),
     ]
-    for step in range(0, 101, 5):
-        length = tick if step in (0, 50, 100) else tick * (0.75 if step % 10 == 0 else 0.5)
-        x, y = across + step, down + step
+    for step in range(0, int(across) + 1, 5):
+        x = left + step
+        length = tick * _emphasis(step)
         lines.append(Line(Point(x, area.y), Point(x, area.y + length), RULER_WIDTH, "ruler"))
+    for step in range(0, int(down) + 1, 5):
+        y = top + step
+        length = tick * _emphasis(step)
         lines.append(Line(Point(area.x, y), Point(area.x + length, y), RULER_WIDTH, "ruler"))
-    text = "100 mm — measure it: if it is shorter or longer, print again at 100 %"
+    text = f"{down:g} mm — measure it: if it is shorter or longer, print again at 100 %"
+    if CHARACTER * size * len(text) > area.height:
+        text, size = f"must measure {down:g} mm: print at 100 %", SMALLEST_TEXT
     labels = (
-        Label("100 mm", Point(across + RULER + 1.5, area.y + size * 0.8), size),
-        Label("100 mm", Point(area.x + size * 0.8, down - 1.5), size, turn=-90),
+        Label(f"{across:g} mm", Point(left + across + 1.5, area.y + size * 0.8), size),
+        Label(f"{down:g} mm", Point(area.x + size * 0.8, top - 1.5), size, turn=-90),
         Label(text, Point(area.right - 0.25 * size, area.centre.y), size, "middle", -90),
     )
-    return tuple(lines), labels
+    return tuple(lines), tuple(replace(label, role="ruler") for label in labels)
+
+
+def _ruler(edge: float) -> float:
+    room = 2 * (1.5 + 6 * CHARACTER * LARGEST_TEXT)
+    return LONG_RULER if edge >= LONG_RULER + room else SHORT_RULER
+
+
+def _emphasis(step: int) -> float:
+    """The length of a tick at so many mm: full at every 50, less at every 10 and 5."""
+    return 1.0 if step % 50 == 0 else 0.75 if step % 10 == 0 else 0.5
 
 
 def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[Label, ...]:
     """The sheet's id and hints along the bottom edge; text of at most `size` mm.
 
-    A line too long for the paper is set smaller, then its name is shortened.
+    What is too long for the lines there are is set smaller, then the name is shortened.
     """
-    area = sheet.paper.printable
-    side = "fronts" if sheet.side == "front" else "backs"
-    rest = " · ".join(["", f"sheet {sheet.number}/{sheet.total}", side, *hints, "print at 100 %"])
-    room = int(area.width / (CHARACTER * SMALLEST_TEXT)) - len(rest)
-    if len(name) > max(room, 1):
-        name = name[: max(room, 1) - 1].rstrip() + "…"
-    text = name + rest
-    size = max(min(size, area.width / (CHARACTER * len(text))), SMALLEST_TEXT)
-    return (Label(text, Point(area.centre.x, area.bottom - 0.25 * size), size, "middle"),)
+    area = room_before(sheet.correction, sheet.paper.printable)
+    count = footer_lines(sheet.paper)
+    rest = [f"sheet {sheet.number}/{sheet.total}", _SIDES[sheet.side], *hints, "print at 100 %"]
+    room = int(area.width / (CHARACTER * SMALLEST_TEXT))
+    lines = _break([name, *rest], room)
+    while len(lines) > count and len(name) > 2:
+        name = name[:-2].rstrip() + "…"
+        lines = _break([name, *rest], room)
+    size = max(min(size, area.width / (CHARACTER * max(map(len, lines)))), SMALLEST_TEXT)
+    if count > 1:
+        size = SMALLEST_TEXT
+    return tuple(
+        Label(text, Point(area.centre.x, area.bottom - 0.25 * size - up * LINE), size, "middle")
+        for up, text in enumerate(reversed(lines))
+    )
+
+
+def _break(parts: Sequence[str], room: int) -> list[str]:
+    """Parts joined by dots into lines of at most `room` characters."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]} · {part}" if lines else part
+        if lines and len(longer) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
 
 
 def dress(sheet: Sheet, name: str, hints: Sequence[str], marks: bool) -> Sheet:
@@ -101,17 +149,23 @@ def dress(sheet: Sheet, name: str, hints: Sequence[str], marks: bool) -> Sheet:
     free = _free_strip(sheet)
     size = min(max(free - 0.2, SMALLEST_TEXT), LARGEST_TEXT)
     ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0), size)
-    return Sheet(
-        sheet.paper,
-        sheet.side,
-        sheet.placements,
-        sheet.number,
-        sheet.total,
-        sheet.times,
-        sheet.behind,
-        (*lines, *ruler_lines),
-        (*ruler_labels, *footer(sheet, name, hints, size)),
+    return replace(
+        sheet,
+        lines=(*lines, *_fold_line(sheet), *ruler_lines),
+        labels=(*ruler_labels, *footer(sheet, name, hints, size)),
     )
+
+
+def _fold_line(sheet: Sheet) -> tuple[Line, ...]:
+    """The dashed line of a gutterfold, through the middle of the paper."""
+    if sheet.axis is None:
+        return ()
+    area, (width, height) = content_area(sheet.paper, marks=False), sheet.paper.size
+    if sheet.axis == "vertical":
+        ends = Point(width / 2, area.y), Point(width / 2, area.bottom)
+    else:
+        ends = Point(area.x, height / 2), Point(area.right, height / 2)
+    return (Line(*ends, FOLD_WIDTH, "fold"),)
 
 
 def _free_strip(sheet: Sheet) -> float:

@@ -5,42 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pnp.geometry import Affine, Point, Rect, Size
+from pnp.geometry import IDENTITY, Affine, Point, Rect
+from pnp.layout.paper import Paper
 from pnp.piece import Face, Piece
 
 Side = Literal["front", "back"]
-PRINTABLE_MARGIN = 5.0
-"""What home printers leave blank along each edge, mm."""
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A paper format in portrait; mm."""
-
-    name: str
-    size: Size
-
-    @property
-    def area(self) -> Rect:
-        return Rect(0, 0, *self.size)
-
-    @property
-    def printable(self) -> Rect:
-        return self.area.inset(PRINTABLE_MARGIN)
-
-
-PAPERS = {
-    paper.name: paper
-    for paper in (
-        Paper("A4", Size(210.0, 297.0)),  # ISO 216
-        Paper("Letter", Size(215.9, 279.4)),  # ANSI/ASME Y14.1
-    )
-}
+SheetSide = Literal["front", "back", "fold"]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A stroked straight line on a sheet; mm. `role` is "mark" or "ruler"."""
+    """A stroked straight line on a sheet; mm. `role` is "mark", "ruler" or "fold" (dashed)."""
 
     start: Point
     end: Point
@@ -50,13 +25,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Label:
-    """A line of text: its baseline starts (or has its middle) at `at`; mm, turn in degrees."""
+    """A line of text: its baseline starts (or has its middle) at `at`; mm, turn in degrees.
+
+    `role` is "id", or "ruler" for what belongs to a ruler.
+    """
 
     text: str
     at: Point
     size: float
     anchor: str = "start"
     turn: float = 0.0
+    role: str = "id"
 
 
 @dataclass(frozen=True)
@@ -87,20 +66,35 @@ class Placement:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One printed side of a sheet of paper.
+    """One printed side of a sheet of paper; "fold" carries fronts and backs across a fold line.
 
-    `times` says how often it is to be printed and `behind` which front sheets it goes behind.
+    `axis` says which way the fold line of a "fold" runs, `times` how often the side is printed
+    and `behind` which front sheets it goes behind. `correction` is what undoes the printer's drift:
+    everything but the rulers is printed through it, and stands here uncorrected.
     """
 
     paper: Paper
-    side: Side
+    side: SheetSide
     placements: tuple[Placement, ...]
     number: int = 1
     total: int = 1
     times: int = 1
     behind: tuple[int, ...] = ()
+    axis: Literal["vertical", "horizontal"] | None = None
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
+    correction: Affine = IDENTITY
+
+    @property
+    def printed(self) -> tuple[Placement, ...]:
+        """The placements as they are sent to the printer."""
+        if self.correction == IDENTITY:
+            return self.placements
+        return tuple(replace(p, at=self.correction @ p.at) for p in self.placements)
+
+    def moves(self, mark: Line | Label) -> Affine:
+        """The matrix that a line or label is printed through."""
+        return IDENTITY if mark.role == "ruler" else self.correction
 
     def numbered(self, number: int, total: int) -> Sheet:
         return replace(self, number=number, total=total)

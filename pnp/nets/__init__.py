@@ -17,7 +17,9 @@ from pnp.nets.die import OPPOSITE, die
 from pnp.nets.drawbox import draw_box
 from pnp.nets.envelope import envelope
 from pnp.nets.screen import screen
+from pnp.nets.sleeve import sleeve
 from pnp.nets.space import Motion, Vec3
+from pnp.nets.split import split
 from pnp.nets.stand import Stance, inner_size, outer_size, stance
 from pnp.nets.standee import standee
 from pnp.nets.tray import lid, tray
@@ -47,6 +49,8 @@ __all__ = [
     "outer_size",
     "outline",
     "screen",
+    "sleeve",
+    "split",
     "stance",
     "standee",
     "tray",

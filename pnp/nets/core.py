@@ -20,7 +20,7 @@ from pnp.nets.planar import Segment, clockwise, distance, edges, without_straigh
 from pnp.nets.space import Motion, Vec3
 
 Role = Literal["panel", "glue", "tuck", "dust", "base"]
-Stand = Literal["standing", "face_up", "face_down"]
+Stand = Literal["standing", "turned", "face_up", "face_down"]
 Path = tuple[Point, ...]
 SNAP = 1e-6  # mm: closer points are the same point
 
@@ -71,7 +71,8 @@ class Meet(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """How one panel of the finished thing stands: upright, or lying face up or face down."""
+    """How one panel of the finished thing stands: upright, its print to the front or turned to
+    the back, or lying face up or face down."""
 
     panel: str
     how: Stand = "standing"
@@ -299,6 +300,7 @@ def _standing(net: Net, motions: dict[str, Motion]) -> Motion:
     right, down, away = Vec3(frame.a, frame.b, 0), Vec3(frame.c, frame.d, 0), Vec3(0, 0, 1)
     rows = {
         "standing": (right, away, down.times(-1)),
+        "turned": (right.times(-1), away.times(-1), down.times(-1)),
         "face_up": (right, down.times(-1), away.times(-1)),
         "face_down": (right, down, away),
     }[pose.how]

@@ -147,6 +147,16 @@ def rounded(polygon: Sequence[Point], radii: dict[int, float]) -> Polygon:
     return tuple(out)
 
 
+def notched(rect: Rect, side: Side, radius: float) -> Polygon:
+    """A rectangle with a half-circle for the thumb cut into the middle of one of its sides."""
+    centre, (width, height) = rect.centre, rect.size
+    if side in ("left", "right"):
+        width, height = height, width
+    upright = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
+    turn = Affine.rotation(90 * ("top", "right", "bottom", "left").index(side), centre)
+    return tuple(turn.apply(p) for p in notched_top(upright, radius))
+
+
 def notched_top(rect: Rect, radius: float) -> Polygon:
     """A rectangle with a half-circle for the thumb cut into the middle of its top side."""
     middle = Point(rect.centre.x, rect.y)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pnp.geometry import Rect
 from pnp.nets.core import Glue, Net, Panel, Pose, Solid
+from pnp.nets.lock import locked_dust, locked_tongue, slit_of
 from pnp.nets.shapes import Flap, Side, flap_panel, notched_top, opposite, rect_panel, side_of
 from pnp.nets.space import Vec3
 
@@ -23,6 +24,7 @@ def tuck_box(
     tuck: float | None = None,
     notch: bool = True,
     bottom: Bottom = "glued",
+    lock: bool = False,
 ) -> Net:
     """Net of a tuck box with the given INNER sizes in mm (clearances are the caller's).
 
@@ -36,6 +38,7 @@ def tuck_box(
     (a ruler reaches in from the top). "tuck": the same without glue, for a box that opens at
     both ends; too weak for a heavy deck.
 
+    `lock` cuts slits beside the lid's tongue for shoulders of the dust flaps (`pnp.nets.lock`).
     `glue` is at most 0.8 of the width, `tuck` 15 by default and at most 0.4 of the height.
     The flat is glue + 2·width + 2·depth wide and height + 2·depth + 2·tuck high.
     """
@@ -60,6 +63,7 @@ def tuck_box(
         flap_panel("seam", side_of(left, "left"), seam_flap, parent="left"),
         *_end(back, left, right, reach, at_top=True),
     ]
+    panels = _locked(panels, left, right, reach) if lock else panels
     glues = [Glue("seam", "back")]
     foot = _end(back, left, right, reach, at_top=False)
     if bottom == "glued":
@@ -69,6 +73,18 @@ def tuck_box(
     solid = Solid(Vec3(width, depth, height))
     net = Net((*panels, *foot), tuple(glues), pose=Pose("front"), solid=solid, rests=("bottom",))
     return net.at_origin()
+
+
+def _locked(panels: list[Panel], left: Rect, right: Rect, reach: float) -> list[Panel]:
+    """The panels with slits beside the lid's tongue and shoulders on the dust flaps."""
+    named = {panel.name: panel for panel in panels}
+    width = right.x - left.right
+    slit = slit_of(width, reach, named["dust left"].size.height)
+    for wall, rect, first in (("left", left, False), ("right", right, True)):
+        name, edge = f"dust {wall}", side_of(rect, "top")
+        named[name] = locked_dust(named[name], edge, slit, front_first=first, up="bottom")
+    named["lid tongue"] = locked_tongue(named["lid tongue"], width, slit)
+    return list(named.values())
 
 
 def _end(back: Rect, left: Rect, right: Rect, reach: float, *, at_top: bool) -> list[Panel]:

@@ -11,9 +11,9 @@ import pytest
 from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check
 from pnp.errors import Problem
-from pnp.kinds.tuckbox import deck_size
 from pnp.load import bundled_games, load
 from pnp.nets.stand import inner_size
+from pnp.packing import deck_size
 from pnp.plan import Plan
 
 Find = Callable[[Path], list[Problem]]
@@ -113,7 +113,7 @@ def test_a_box_larger_than_the_paper(
         file.write(f"boxes:\n  box:\n    holds: [tiles]\n    back: none\n    {line}\n")
     problems = problems_of(tiny_folder)
     assert [p.code for p in problems] == ["SHEET001"]
-    assert "no paper up to A2" in problems[0].hint
+    assert "no paper up to A3" in problems[0].hint
 
 
 @pytest.mark.parametrize("glue", ["0.01mm", "4mm", "900mm"])

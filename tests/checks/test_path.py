@@ -86,8 +86,10 @@ def test_without_a_placement_rule_nothing_is_claimed() -> None:
 def test_steps_that_do_not_divide(
     tiny_folder: Path, step: int, problems_of: Callable[[Path], list[Problem]]
 ) -> None:
-    with (tiny_folder / "game.yaml").open("a") as file:
-        file.write(f"placement:\n  contact: connect\n  step: {step}\n")
+    game = tiny_folder / "game.yaml"
+    whole = game.read_text(encoding="utf-8")
+    rule = f"placement:\n  contact: connect\n  step: {step}\n"
+    game.write_text(whole[: whole.index("placement")] + rule, encoding="utf-8")
     (problem,) = problems_of(tiny_folder)
     assert (problem.code, problem.loc and problem.loc.line) == ("PATH003", 8)
 

@@ -292,7 +292,7 @@ def test_no_copies_are_a_note_and_no_print(run_cli: Run, tiny_folder: Path) -> N
     assert ":16:13: DECK005 note: two has 0 copies" in run_cli("check", tiny_folder).out
 
 
-@pytest.mark.parametrize(("cell", "says"), [("80mm", "it fits A3"), ("400mm", "no paper up to A2")])
+@pytest.mark.parametrize(("cell", "says"), [("80mm", "it fits A3"), ("400mm", "no paper up to A3")])
 def test_a_tile_larger_than_the_paper(
     run_cli: Run, tiny_folder: Path, edit: Edit, cell: str, says: str
 ) -> None:

@@ -20,7 +20,7 @@ from pnp.export.leaflet import leaflet_pdf
 from pnp.export.pdf import face_pdf
 from pnp.export.png import page_image
 from pnp.geometry import Affine, Rect
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.leaflet import FOOT, SIDE, TOP, Leaflet, read_leaflet
 from pnp.load import find_game, load
 from pnp.plan import Options, Plan

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pypdf
 import pytest
 
 from pnp.export.documents import Output, export_document
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan, SheetDocument
 
@@ -22,7 +23,7 @@ PAINT = {"f", "f*", "S", "B", "B*", "Tj"}
 def plan_for(paper: str = "A4", pieces: tuple[str, ...] = ()) -> Plan:
     game, problems = load(bundled_games()["labydo"])
     assert not problems
-    return Plan(game, Options(PAPERS[paper], pieces))
+    return Plan(game, Options(PAPERS[paper], pieces=pieces))
 
 
 @pytest.fixture(scope="module", params=["A4", "Letter"])
@@ -107,8 +108,8 @@ def test_tiles_are_edge_to_edge_and_true_to_size(
     assert {(r["width"], r["height"]) for r in first} == {(57.912, 115.824)}
     xs = sorted({r["x"] for r in first})
     ys = sorted({r["y"] for r in first})
-    assert [b - a for a, b in zip(xs, xs[1:], strict=False)] == pytest.approx([57.912] * 2)
-    assert [b - a for a, b in zip(ys, ys[1:], strict=False)] == pytest.approx([115.824])
+    assert [b - a for a, b in pairwise(xs)] == pytest.approx([57.912] * 2)
+    assert [b - a for a, b in pairwise(ys)] == pytest.approx([115.824])
 
 
 def test_every_piece_is_printed_exactly_once() -> None:

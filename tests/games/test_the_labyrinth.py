@@ -13,7 +13,7 @@ import pytest
 from pnp.checks import run as run_checks
 from pnp.export.documents import Output, export_document
 from pnp.hedges import Landscape
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight

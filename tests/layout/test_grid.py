@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from sheets_help import blank, piece
 
 from pnp.geometry import Rect, Size
-from pnp.layout.grid import arrange, count_slots, fits, turn_for
+from pnp.layout.grid import Room, arrange, count_slots, fits, turn_for
 from pnp.layout.marks import content_area
-from pnp.layout.sheet import PAPERS, Placement
+from pnp.layout.paper import PAPERS
+from pnp.layout.sheet import Placement
 from pnp.load import bundled_games, load
 from pnp.piece import Piece
 from pnp.plan import Options, Plan, SheetDocument
@@ -52,7 +53,7 @@ def placed_ids(pages: list[tuple[Placement, ...]]) -> list[str]:
 )
 def test_mixed_sizes(sizes: list[tuple[float, float, int]], area: Rect, gap: float) -> None:
     pieces = [blank(f"p{i}", w, h, n) for i, (w, h, n) in enumerate(sizes)]
-    pages, misfits = arrange(pieces, area, gap)
+    pages, misfits = arrange(pieces, Room(area, gap))
     check_pages(pages, area, gap)
     wrong = {m.piece.id for m in misfits}
     assert wrong == {p.id for p in pieces if turn_for(p.size, area.size) is None}
@@ -64,7 +65,7 @@ def test_mixed_sizes(sizes: list[tuple[float, float, int]], area: Rect, gap: flo
 @given(lengths, lengths, st.integers(1, 60), areas, gaps)
 def test_equal_sizes(width: float, height: float, count: int, area: Rect, gap: float) -> None:
     pieces = [blank(f"p{i}", width, height) for i in range(count)]
-    pages, misfits = arrange(pieces, area, gap)
+    pages, misfits = arrange(pieces, Room(area, gap))
     if misfits:
         assert not fits(Size(width, height), area.size) and not fits(Size(height, width), area.size)
         return
@@ -89,7 +90,7 @@ def test_no_slot_is_wasted(width: float, height: float, area: Rect, gap: float) 
 
 
 def test_a_full_grid_is_centred_and_positions_do_not_drift() -> None:
-    pages, _ = arrange([piece("a", 19.3, 19.3, copies=200)], A4, 0.0)
+    pages, _ = arrange([piece("a", 19.3, 19.3, copies=200)], Room(A4))
     page = pages[0]
     cols = 9
     for k, p in enumerate(page):
@@ -102,27 +103,27 @@ def test_a_full_grid_is_centred_and_positions_do_not_drift() -> None:
 
 
 def test_a_piece_exactly_as_large_as_the_area_fits() -> None:
-    (page,), misfits = arrange([piece("a", A4.width, A4.height)], A4, 0)
+    (page,), misfits = arrange([piece("a", A4.width, A4.height)], Room(A4))
     assert not misfits and page[0].trim == pytest.approx(A4)
-    pages, (misfit,) = arrange([piece("a", A4.width + 0.01, A4.height)], A4, 0)
+    pages, (misfit,) = arrange([piece("a", A4.width + 0.01, A4.height)], Room(A4))
     assert pages == [] and misfit.area == A4.size
 
 
 def test_lying_pieces_are_turned() -> None:
-    (page,), misfits = arrange([piece("a", 250, 60, copies=2)], A4, 0)
+    (page,), misfits = arrange([piece("a", 250, 60, copies=2)], Room(A4))
     assert not misfits
     assert all(p.trim.size == pytest.approx((60, 250)) and p.at.b == 1 for p in page)
 
 
 def test_nothing_gives_no_page() -> None:
-    assert arrange([], A4, 0) == ([], [])
+    assert arrange([], Room(A4)) == ([], [])
 
 
 # -- B16: a selection leaves no holes --------------------------------------------------------------
 
 
 def labydo(*pieces: str) -> Plan:
-    return Plan(load(bundled_games()["labydo"])[0], Options(PAPERS["A4"], pieces))
+    return Plan(load(bundled_games()["labydo"])[0], Options(PAPERS["A4"], pieces=pieces))
 
 
 def boxes(plan: Plan, name: str) -> list[list[tuple[str, Rect]]]:
@@ -158,7 +159,7 @@ def test_labydo_lies_as_promised() -> None:
 
 
 def test_copies_are_pieces(tiny_piece: Piece) -> None:
-    pages, _ = arrange([tiny_piece], A4, 0)
+    pages, _ = arrange([tiny_piece], Room(A4))
     assert placed_ids(pages) == ["a"] * 7
 
 
@@ -174,5 +175,5 @@ def test_rows_break_to_the_next_page_exactly_when_they_must(
     high: float, gap: float, pages: int
 ) -> None:
     pieces = [blank("a", 90, high), blank("b", 80, high)]
-    found, misfits = arrange(pieces, Rect(0, 0, 100, 100), gap)
+    found, misfits = arrange(pieces, Room(Rect(0, 0, 100, 100), gap))
     assert (len(found), misfits) == (pages, [])

@@ -1,0 +1,211 @@
+"""`pnp box`: a box for a deck of cards, without any game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from pnp.checks import run as run_checks
+from pnp.cli.face import DpiType, ending_of
+from pnp.cli.options import Parsed
+from pnp.cli.report import show_problems
+from pnp.export.boxes import box_files
+from pnp.export.files import write_files
+from pnp.geometry import Size
+from pnp.kinds.styles import BOX, STYLES, Deck, box_of
+from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
+from pnp.load import made
+from pnp.model import MAX_COPIES, parse_size
+from pnp.nets.stand import inner_size
+from pnp.piece import Piece
+from pnp.plan import Options, Plan
+from pnp.preflight import run as run_preflight
+from pnp.source import Written
+from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
+from pnp.units import parse_length
+
+_CARD = (5.0, 500.0)
+"""Limits of a card's edges, mm."""
+_THICKEST = 20.0
+
+
+def parse_card(text: str) -> Size:
+    """A card's size. Raises ValueError."""
+    size = Size(*parse_size(text))
+    if not (min(size) >= _CARD[0] and max(size) <= _CARD[1]):
+        raise ValueError(f"a card of {text} cannot be used: edges measure 5 to 500 mm")
+    return size
+
+
+def parse_thickness(text: str) -> float:
+    """What one card measures, mm. Raises ValueError."""
+    thickness = parse_length(text)
+    if not 0.01 <= thickness <= _THICKEST:
+        raise ValueError(f"a card {text} thick cannot be used: 0.01 to {_THICKEST:g} mm")
+    return thickness
+
+
+_OPTIONS = (
+    click.option(
+        "--size",
+        type=Parsed("WxH", parse_card),
+        required=True,
+        help="The bare card: width x height, as 63x88mm.",
+    ),
+    click.option(
+        "--count", type=click.IntRange(1, MAX_COPIES), required=True, help="How many cards."
+    ),
+    click.option(
+        "--style",
+        type=click.Choice(list(STYLES)),
+        default="tuck",
+        show_default=True,
+        help="Tuck box, tray with lid, box to draw from, or a slip case over a tuck box.",
+    ),
+    click.option(
+        "--stock",
+        type=Parsed("stock", parse_stock),
+        help=f"The cards' paper, {CUSTOMARY[0]}g to {CUSTOMARY[-1]}g, also as '300g coated'; "
+        f"{DEFAULT_STOCK.grammage}g by default.",
+    ),
+    click.option(
+        "--thickness",
+        type=Parsed("length", parse_thickness),
+        help="What one bare card measures, instead of --stock.",
+    ),
+    click.option(
+        "--sleeve",
+        "worn",
+        type=Parsed("name", find_sleeve),
+        help=f"The cards' sleeves: {', '.join(SLEEVES)}.",
+    ),
+    click.option("--title", default="Cards", show_default=True, help="What stands on the box."),
+    click.option("--lock", is_flag=True, help="Slits that hold the lid of a tuck box."),
+    click.option("--split", is_flag=True, help="Two parts with one more seam, for small paper."),
+    click.option(
+        "--paper",
+        type=Parsed("paper", find_paper),
+        default="A4",
+        show_default=True,
+        help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
+    ),
+    click.option(
+        "--orientation",
+        type=click.Choice(list(get_args(Orientation))),
+        default="portrait",
+        show_default=True,
+        help="How the paper lies.",
+    ),
+    click.option(
+        "--margin",
+        type=Parsed("margin", parse_margins),
+        help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
+    ),
+    click.option(
+        "--dpi", type=DpiType(), default=300, show_default=True, help="Resolution of a PNG."
+    ),
+    click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path),
+        required=True,
+        help="A file that ends in .pdf, .svg or .png; the last two are one file a page.",
+    ),
+)
+
+
+def _options(function: Any) -> Any:
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+@click.command("box")
+@_options
+def command(
+    size: Size,
+    count: int,
+    style: str,
+    stock: Stock | None,
+    thickness: float | None,
+    worn: Sleeve | None,
+    title: str,
+    lock: bool,
+    split: bool,
+    paper: Paper,
+    orientation: Any,
+    margin: Margins | None,
+    dpi: float,
+    output: Path,
+) -> int:
+    """Make a box that fits COUNT cards of a SIZE, and say what it measures.
+
+    The net is folded up and compared with the deck first; what does not close, does not hold
+    the deck or does not fit the paper is not written.
+    """
+    ending = ending_of(output)
+    if stock is not None and thickness is not None:
+        raise click.UsageError("either --stock or --thickness")
+    if not title.strip():
+        raise click.UsageError("--title is empty")
+    deck = Deck(size, count, stock or DEFAULT_STOCK, thickness, worn)
+    try:
+        wanted = [name for name, on in (("lock", lock), ("split", split)) if on]
+        components = box_of(style, deck, wanted)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if margin is not None:
+        paper = replace(paper, margins=margin)
+    file: dict[str, Written] = {"title": title, "documents": {BOX: {"print": [BOX]}}}
+    game, problems = made(title, file, components)
+    plan = Plan(game, Options(paper, orientation))
+    report = run_preflight(plan, run_checks(plan, problems))
+    show_problems((replace(problem, loc=None) for problem in report.problems), sys.stderr)
+    if report.count("error"):
+        click.echo("nothing was written", err=True)
+        return 1
+    try:
+        files = box_files(plan, output, ending, dpi)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    write_files(files)
+    for line in (_deck_line(deck), *_box_lines(plan.pieces_of(BOX))):
+        click.echo(line)
+    for path in files:
+        click.echo(str(path))
+    return 0
+
+
+def _deck_line(deck: Deck) -> str:
+    """The deck as it lies in the box."""
+    paper = f"{deck.thickness:.3f} mm"
+    if deck.measured is None:
+        paper = f"{deck.stock} ({paper})"
+    width, height = deck.size
+    film = 0.0
+    worn = ""
+    if deck.sleeve is not None:
+        width, height = width + deck.sleeve.growth.width, height + deck.sleeve.growth.height
+        film = 2 * deck.sleeve.film
+        worn = f" in {deck.sleeve.name} sleeves (2 x {deck.sleeve.film:g} mm)"
+    depth = deck.count * (deck.thickness + film)
+    cards = "1 card" if deck.count == 1 else f"{deck.count} cards"
+    return f"{cards} of {paper}{worn}: {width:.1f} x {height:.1f} x {depth:.1f} mm"
+
+
+def _box_lines(pieces: tuple[Piece, ...]) -> Iterator[str]:
+    """What each part measures flat, and inside once it is folded."""
+    said = set()
+    for piece in pieces:
+        if piece.net is None:
+            continue
+        room = inner_size((piece.net, *piece.joins))
+        inside = f"inside {room.x:.1f} wide x {room.y:.1f} deep x {room.z:.1f} high mm"
+        flat = f"flat {piece.net.size.width:.1f} x {piece.net.size.height:.1f} mm"
+        yield f"{piece.title}: {flat}" + (f", {inside}" if inside not in said else "")
+        said.add(inside)

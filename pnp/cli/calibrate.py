@@ -1,0 +1,84 @@
+"""`pnp calibrate`: a sheet that measures what a printer does wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.cli.options import Parsed
+from pnp.draw.calibration import Example
+from pnp.export.calibration import calibration_pdf
+from pnp.export.files import write_files
+from pnp.geometry import Size
+from pnp.layout.calibration import SMALLEST, lines_of, spots_of
+from pnp.layout.drift import Drift, Lying, Printer, fit, front_scales
+from pnp.layout.duplex import Flip
+from pnp.layout.paper import PAPERS, Paper, find_paper
+from pnp.printers import entries
+from pnp.units import format_mm
+
+READINGS = ((0.4, -0.2), (0.6, -0.1), (0.3, -0.2), (0.5, -0.1))
+SHORT = Size(0.25, 0.5)
+"""What the example reads, and by how much its lines are too short, mm."""
+
+
+@click.command("calibrate")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    help="The PDF to write.",
+)
+@click.option(
+    "--paper",
+    type=Parsed("paper", find_paper),
+    default="A4",
+    show_default=True,
+    help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
+)
+@click.option(
+    "--orientation",
+    type=click.Choice(["portrait", "landscape"]),
+    default="portrait",
+    show_default=True,
+    help="How the sheets lie that will be printed.",
+)
+@click.option(
+    "--flip",
+    type=click.Choice(["long", "short"]),
+    default="long",
+    show_default=True,
+    help="The edge the paper is turned over.",
+)
+def command(output: Path, paper: Paper, orientation: Lying, flip: Flip) -> None:
+    """Write a sheet of two pages that measures a printer's drift.
+
+    Print both pages on one sheet, on both sides, and read it against a window and with a ruler;
+    how is written on it. `pnp printer set` takes the readings.
+    """
+    paper = paper.lying(orientation)
+    if min(paper.size) < min(SMALLEST):
+        raise click.UsageError(
+            f"{paper.name} is too small to be calibrated with; A5 is the smallest that can be used"
+        )
+    write_files({output: calibration_pdf(paper, flip, example(paper, flip, orientation))})
+    click.echo(f"{output}: 2 pages, for {paper.name}, turned over the {flip} edge")
+
+
+def example(paper: Paper, flip: Flip, orientation: Lying) -> Example:
+    """A worked example that holds for the paper: the command and its true answer."""
+    lines = lines_of(paper)
+    lengths = Size(lines.width - SHORT.width, lines.height - SHORT.height)
+    drift, _ = fit(spots_of(paper, READINGS))
+    x, y = front_scales(lengths, lines)
+    drift = Drift(drift.dx, drift.dy, drift.scale_x, drift.scale_y, drift.angle, x, y)
+    corners = " ".join(f"{x:g},{y:g}" for x, y in READINGS)
+    command = f"pnp printer set NAME --corners {corners}"
+    command += f" --lengths {format_mm(lengths.width)},{format_mm(lengths.height)}"
+    command += "" if paper.name == "A4" else f" --paper {paper.name}"
+    command += f" --flip {flip}"
+    command += "" if orientation == "portrait" else f" --orientation {orientation}"
+    answer = ", ".join(f"{k} {v}" for k, v in entries(Printer("", drift)).items())
+    return Example(READINGS, command, answer)
