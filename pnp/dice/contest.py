@@ -58,7 +58,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class DieLook:
-    """How a die is told from others: colours, a border's name, a letter, its strength as dots."""
+    """How a die is told from others: colours, border, a letter or symbol, strength as dots."""
 
     ground: str | None = None
     ink: str | None = None

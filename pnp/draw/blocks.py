@@ -77,7 +77,7 @@ class Flow:
             self.paragraph(item, left=0.95 * self.text)
 
     def table(self, rows: Sequence[Sequence[str]], head: bool) -> None:
-        """Columns as wide as their widest cell; the last one takes what is left and wraps."""
+        """Columns as wide as their widest cell; the last takes what is left and wraps."""
         gap, count = 0.9 * self.text, max(len(row) for row in rows)
         widths = [
             max(
@@ -87,6 +87,10 @@ class Flow:
             )
             for i in range(count - 1)
         ]
+        if count > 2:  # narrow columns spread over the whole rule
+            ends = [self.width(row[-1], 500) for row in rows if len(row) == count]
+            spare = self.room.width - sum(widths) - max(ends, default=0.0)
+            gap = max(gap, min(spare / (count - 1), 0.2 * self.room.width))
         lefts = [sum(widths[:i]) + gap * i for i in range(count)]
         last = self.room.width - lefts[-1]
         for n, row in enumerate(rows):
@@ -167,29 +171,32 @@ class Flow:
                 self.ink.problems.append(problem)
 
 
-def set_blocks(
-    ink: Ink, theme: Theme, room: Rect, where: Any, draw: Callable[[Flow], None]
-) -> None:
-    """Set blocks at the largest size at which all of them fit into `room`; `draw` sets them.
+Draw = Callable[[Flow], None]
 
-    A TEXT001 problem of the pen when even the smallest size does not fit.
-    """
+
+def fit_blocks(theme: Theme, room: Rect, where: Any, draw: Draw) -> float:
+    """The largest size of text, mm, at which all blocks fit into `room`; else the smallest."""
     size = LARGEST
-    while True:
+    while size > SMALLEST:
         trial = Flow(Ink(), theme, room, size, where)
         draw(trial)
-        overfull = trial.y > room.bottom + 1e-6
         tight = any(problem.code == "TEXT001" for problem in trial.ink.problems)
-        if not (overfull or tight) or size <= SMALLEST:
+        if not tight and trial.y <= room.bottom + 1e-6:
             break
         size = max(SMALLEST, round(size - STEP, 3))
-    draw(Flow(ink, theme, room, size, where))
-    if overfull:
+    return size
+
+
+def set_blocks(ink: Ink, theme: Theme, room: Rect, where: Any, draw: Draw, size: float) -> None:
+    """Set blocks at a size; a TEXT001 problem of the pen when they are too long for `room`."""
+    flow = Flow(ink, theme, room, size, where)
+    draw(flow)
+    if flow.y > room.bottom + 1e-6:
         ink.problems.append(
             Problem(
                 "TEXT001",
                 "error",
-                f"the text is {trial.y - room.bottom:.1f} mm too long for its panel",
+                f"the text is {flow.y - room.bottom:.1f} mm too long for its panel",
                 where,
                 "shorten it or enlarge the panel",
             )

@@ -176,29 +176,34 @@ def _cap(theme: Theme, weight: int) -> float:
 
 
 def draw_side(game: Game, ink: Ink, size: Size) -> None:
-    """A side wall: the title between two bands of waves, alone on a low wall, up the side on a
+    """A side wall: the title between two bands of waves, alone on a low wall, upwards on a
     narrow one; nothing where it could not be read."""
-    upright = size.height > NARROW * size.width
-    band = min(0.16 * size.height, 0.22 * size.width if upright else 6.0, 6.0)
+    if size.height > NARROW * size.width:
+        _draw_spine(game, ink, size)
+        return
+    palette, band = game.file.theme.palette, min(0.16 * size.height, 6.0)
     top = 2 * CLEAR + band
     room = Rect(0.1 * size.width, top, 0.8 * size.width, size.height - 2 * top)
-    if not upright and room.height < TITLE_ROOM:
-        if size.height >= TITLE_ROOM + 2 * CLEAR:
-            _title(game, ink, _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR)))
-        return
-    clear = min(CLEAR, 0.14 * size.width)
-    ink.draw(
-        wave_pair(clear, CLEAR, size.width - 2 * clear, size.height - 2 * CLEAR, band),
-        game.file.theme.palette,
-        tint=game.file.theme.palette.accent,
-    )
-    if not upright:
+    if room.height >= TITLE_ROOM:
+        across, down = size.width - 2 * CLEAR, size.height - 2 * CLEAR
+        ink.draw(wave_pair(CLEAR, CLEAR, across, down, band), palette, tint=palette.accent)
         _title(game, ink, _middle(room, min(room.height, 0.3 * size.height)))
-    elif 0.42 * size.width >= SMALLEST and size.height - 2 * top >= TITLE_ROOM:
-        words, middle = game.file.title.upper(), Point(size.width / 2, size.height / 2)
-        letters = _fit(game, ink, words, size.height - 2 * top, 0.42 * size.width)
-        base = Point(middle.x, middle.y + _cap(game.file.theme, 900) * letters / 2)
-        _words(game, ink, words, base, letters, Affine.rotation(-90, middle))
+    elif size.height >= TITLE_ROOM + 2 * CLEAR:
+        _title(game, ink, _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR)))
+
+
+def _draw_spine(game: Game, ink: Ink, size: Size) -> None:
+    """The title up the side between waves at both ends."""
+    if size.width < TITLE_ROOM + 2 * CLEAR:
+        return
+    palette, band = game.file.theme.palette, min(0.22 * size.width, 6.0)
+    clear = min(CLEAR, 0.14 * size.width)
+    waves = wave_pair(clear, CLEAR, size.width - 2 * clear, size.height - 2 * CLEAR, band)
+    ink.draw(waves, palette, tint=palette.accent)
+    words, middle = game.file.title.upper(), Point(size.width / 2, size.height / 2)
+    letters = _fit(game, ink, words, size.height - 2 * (2 * CLEAR + band), 0.42 * size.width)
+    base = Point(middle.x, middle.y + _cap(game.file.theme, 900) * letters / 2)
+    _words(game, ink, words, base, letters, Affine.rotation(-90, middle))
 
 
 def _middle(room: Rect, height: float) -> Rect:

@@ -15,7 +15,7 @@ from pnp.draw.text import fit_size
 from pnp.errors import Problem
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Point, Rect, Size
-from pnp.model import Theme
+from pnp.model import Palette, Theme
 
 _LOW, _MID, _HIGH = 0.27, 0.5, 0.73
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {
@@ -33,6 +33,8 @@ INSET, BAND = 0.075, 0.085
 LETTER = 0.21
 """Size of the letter in the corner; it is left out where that would be less than 2.1 mm."""
 SMALLEST = 2.1
+BADGE = 0.3
+"""Extent of a symbol in the letter's place, as a fraction of the face."""
 WEIGHT = 900
 
 Line = list[tuple[float, float]]
@@ -51,12 +53,20 @@ def misspelt_symbol(value: str) -> str | None:
 
 
 def draw_ground(look: DieLook, theme: Theme, ink: Ink, size: Size) -> None:
-    """What all faces of a die have in common: colour, border, letter, strength as pips."""
+    """What all faces of a die have in common: colour, border, letter or symbol, strength dots."""
     edge, colour = size.width, look.ink or theme.palette.ink
     if look.ground:
         ink.rect(Rect(0, 0, *size), fill=look.ground)
     BORDERS[look.border](ink, edge, colour)
-    if look.letter and LETTER * edge >= SMALLEST:
+    if LETTER * edge < SMALLEST:
+        return
+    if look.letter and look.letter in SYMBOLS:
+        side = BADGE * edge
+        at = Affine.translation(0.825 * edge - side, 0.825 * edge - side)
+        ink.draw(
+            symbol(look.letter), _on(look, theme), at @ Affine.scaling(side / 100), tint=colour
+        )
+    elif look.letter:
         ink.text(
             look.letter,
             Point(0.815 * edge, 0.815 * edge),
@@ -66,8 +76,13 @@ def draw_ground(look: DieLook, theme: Theme, ink: Ink, size: Size) -> None:
             anchor="end",
             fill=colour,
         )
-        for i in range(look.strength):
-            ink.circle(Point(0.218 * edge, (0.225 + 0.095 * i) * edge), 0.034 * edge, fill=colour)
+    for i in range(look.strength):
+        ink.circle(Point(0.218 * edge, (0.225 + 0.095 * i) * edge), 0.034 * edge, fill=colour)
+
+
+def _on(look: DieLook, theme: Theme) -> Palette:
+    """The palette on a die's ground: what is left blank in a symbol shows it."""
+    return theme.palette.model_copy(update={"paper": look.ground}) if look.ground else theme.palette
 
 
 def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, size: Size) -> None:
@@ -83,10 +98,7 @@ def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, si
     if value in SYMBOLS:
         side = (0.6 if bordered else 0.74) * edge
         at = Affine.translation((edge - side) / 2, (edge - side) / 2) @ Affine.scaling(side / 100)
-        palette = theme.palette
-        if look.ground:
-            palette = palette.model_copy(update={"paper": look.ground})
-        ink.draw(symbol(value), palette, at, tint=colour)
+        ink.draw(symbol(value), _on(look, theme), at, tint=colour)
         return
     room, tall = (0.5, 0.6) if bordered else (0.8, 0.62)
     _draw_words(value, (room * edge, tall * edge), colour, theme, where, ink, edge)

@@ -36,8 +36,8 @@ CAPTION = 2.5
 """Size of the words below an icon, mm (7.1 pt)."""
 GAP, ROWS, LINE = 2.6, 1.0, 3.8
 """Between icons, between rows, and the height of a caption, mm."""
-AIR = 2.4
-"""Icons in several rows keep so far from the sides of their area, mm."""
+AIR, LOOSE = 2.4, 3.0
+"""Icons in several rows keep so far from the sides of their area, if cells are larger than that."""
 MANY = 6
 """More zones than this are drawn as one with their number."""
 
@@ -193,13 +193,13 @@ def draw_picture(ink: Ink, found: list[Icon], area: Rect, theme: Theme) -> bool:
 
 def _set(found: list[Icon], many: int, area: Rect, theme: Theme) -> tuple[float, list[list[Icon]]]:
     """The largest cell (mm, 0 for none) with which the icons fit in so many rows."""
-    room = area.width - (2 * AIR if many > 1 else 0.0)
     for rows in _splits(found, many):
         for step in range(round((LARGEST - SMALLEST) / STEP)):
             unit = LARGEST - step * STEP
             height = sum(_height(row, unit) for row in rows) + ROWS * (many - 1)
             width = max(_width(row, unit, theme) for row in rows)
-            if height <= area.height and width <= room:
+            air = 2 * AIR if many > 1 and unit > LOOSE else 0.0
+            if height <= area.height and width <= area.width - air:
                 return unit, rows
     return 0.0, []
 

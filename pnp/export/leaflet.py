@@ -297,7 +297,7 @@ class _Title:
         for text, style in ((name, look.title), (leaflet.lead, look.lead)):
             if text:
                 part = prose(text, style, look)
-                _, tall = part.wrap(mm_to_pt(width - self.left), mm_to_pt(400))
+                tall = _even(part, mm_to_pt(width - self.left))
                 y += style.set.spaceBefore / PT_PER_MM + tall / PT_PER_MM
                 self.parts.append((part, y))
         self.text = max(y, EMBLEM if self.emblem else 0.0)
@@ -317,6 +317,16 @@ class _Title:
         canvas._code.append("Q")
         for part, foot in self.parts:
             part.drawOn(canvas, x + mm_to_pt(self.left), top - mm_to_pt(foot + self.drop))
+
+
+def _even(part: Any, width: float) -> float:
+    """Wrap at the least width that takes no more lines, so that none is a word; the height, pt."""
+    _, tall = part.wrap(width, 1e4)
+    share = 1.0
+    while share > 0.5 and part.wrap((share - 0.02) * width, 1e4)[1] <= tall + 0.01:
+        share -= 0.02
+    part.wrap(share * width, 1e4)
+    return float(tall)
 
 
 # -- the story -------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 from pnp.dice import Contest, DieLook, DieTruth
 from pnp.draw.dieface import draw_ground, draw_value, misspelt_symbol
 from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.symbols import SYMBOLS
 from pnp.errors import Problem
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import (
@@ -57,9 +58,14 @@ class Die(Written):
     strength: Annotated[Whole, Field(ge=0, le=6)] = 0
 
     def look(self, dice: Dice) -> DieLook:
-        """What draws it; numbers are pips unless the die or else the component says no."""
+        """What draws it; numbers are pips unless the die or else the component says no.
+
+        Without a letter a character's silhouette takes its place.
+        """
         pips = dice.pips if self.pips is None else self.pips
-        return DieLook(self.ground, self.ink, self.border, self.letter, self.strength, pips)
+        shown = set(self.faces) & set(dice.contest.characters) & set(SYMBOLS)
+        letter = self.letter or min(shown, default=None)
+        return DieLook(self.ground, self.ink, self.border, letter, self.strength, pips)
 
 
 class Dice(Component):
@@ -132,12 +138,12 @@ def face_arts(dice: Dice, written: Die, theme: Theme) -> list[tuple[Art, Art]]:
     The letter stands on faces that other dice have too, not beside a character's silhouette.
     """
     look, where = written.look(dice), written.at.of("faces")
+    characters = dice.contest.characters
     lettered: Art = partial(draw_ground, look, theme)
     plain: Art = partial(draw_ground, replace(look, letter=None), theme)
     values: dict[str, Art] = {
         value: partial(draw_value, value, look, theme, where) for value in written.faces
     }
-    characters = dice.contest.characters
     return [(plain if value in characters else lettered, values[value]) for value in written.faces]
 
 

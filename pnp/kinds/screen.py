@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Literal
@@ -9,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from pnp.dice import DieTruth
-from pnp.draw.blocks import Flow, set_blocks
+from pnp.draw.blocks import LARGEST, Flow, fit_blocks, set_blocks
 from pnp.draw.dieface import draw_ground, draw_value
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
@@ -90,8 +91,9 @@ def expand(component: Component, context: Context) -> Expansion:
     net = _net(component, result.problems)
     dice = _dice(component, context, result.problems)
     theme = context.game.file.theme
+    text = _text_size(component, net, dice, theme) if net else 0.0
     inside: dict[str, Art] = {
-        panel: partial(_draw_inside, blocks, dice, theme)
+        panel: partial(_draw_inside, blocks, dice, theme, text)
         for panel, blocks in component.inside.items()
     }
     for id, figure in component.screens.items():
@@ -175,19 +177,38 @@ def _dice(component: Screens, context: Context, problems: list[Problem]) -> dict
 # -- inside ----------------------------------------------------------------------------------------
 
 
+def _text_size(component: Screens, net: Net, dice: dict[str, list[_Row]], theme: Theme) -> float:
+    """One size of text for all panels: that of the fullest, mm."""
+    sizes = [
+        fit_blocks(theme, _room(net[panel].size), blocks[0].loc, _drawer(blocks, dice))
+        for panel, blocks in component.inside.items()
+        if blocks
+    ]
+    return min(sizes, default=LARGEST)
+
+
 def _draw_inside(
     blocks: tuple[Block, ...],
     dice: dict[str, list[_Row]],
     theme: Theme,
+    text: float,
     ink: Ink,
     size: Size,
 ) -> None:
+    if blocks:
+        set_blocks(ink, theme, _room(size), blocks[0].loc, _drawer(blocks, dice), text)
+
+
+def _room(size: Size) -> Rect:
+    return Rect(0, 0, *size).inset(MARGIN)
+
+
+def _drawer(blocks: tuple[Block, ...], dice: dict[str, list[_Row]]) -> Callable[[Flow], None]:
     def draw(flow: Flow) -> None:
         for block in blocks:
             _draw_block(block, dice, flow)
 
-    if blocks:
-        set_blocks(ink, theme, Rect(0, 0, *size).inset(MARGIN), blocks[0].loc, draw)
+    return draw
 
 
 def _draw_block(block: Block, dice: dict[str, list[_Row]], flow: Flow) -> None:
@@ -216,11 +237,16 @@ def _draw_dice(dice: list[_Row], flow: Flow) -> None:
 
 
 def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
-    """Faces without their letters, in thin frames; the dice themselves report what is wrong."""
+    """Faces as on the dice, in thin frames; the dice themselves report what is wrong.
+
+    Letters would be too small to read here; the die's name stands beside its faces.
+    """
     size, drawn = Size(NOMINAL, NOMINAL), {}
     for value in dict.fromkeys(die.faces):
         small = Ink()
-        draw_ground(replace(die.look, letter=None), theme, small, size)
+        badge = None if value in die.contest.characters else die.look.letter
+        look = replace(die.look, letter=badge if badge in SYMBOLS else None)
+        draw_ground(look, theme, small, size)
         draw_value(value, die.look, theme, None, small, size)
         small.rect(Rect(0, 0, *size), fill="none", stroke=theme.palette.ink, stroke_width=0.15)
         drawn[value] = small.layer()
