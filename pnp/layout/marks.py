@@ -139,11 +139,19 @@ def _beyond(trim: Rect, mark: Rect) -> Rect:
     return mark._replace(width=mark.width + far)
 
 
-def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
-    """A ruler along the top edge and one along the left edge; ticks of at most `tick` mm."""
+def rulers(
+    paper: Paper, tick: float, size: float, near: Sequence[Line] = ()
+) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
+    """A ruler along the top edge and one along the left edge; ticks of at most `tick` mm.
+
+    `near` are marks that come so close that ticks and the note keep out of their way.
+    """
     area = paper.printable
     across, down = _ruler(area.width), _ruler(area.height)
-    left, top = area.x + (area.width - across) / 2, area.y + (area.height - down) / 2
+    columns = [line.start.x for line in near if line.start.x == line.end.x]
+    rows = [line.start.y for line in near if line.start.y == line.end.y]
+    left = _off(area.x + (area.width - across) / 2, across, columns)
+    top = _off(area.y + (area.height - down) / 2, down, rows)
     lines = [
         Line(Point(left, area.y), Point(left + across, area.y), RULER_WIDTH, "ruler"),
         Line(Point(area.x, top), Point(area.x, top + down), RULER_WIDTH, "ruler"),
@@ -156,15 +164,35 @@ def rulers(paper: Paper, tick: float, size: float) -> tuple[tuple[Line, ...], tu
         y = top + step
         length = tick * _emphasis(step)
         lines.append(Line(Point(area.x, y), Point(area.x + length, y), RULER_WIDTH, "ruler"))
-    text = f"{down:g} mm — measure it: if it is shorter or longer, print again at 100 %"
-    if CHARACTER * size * len(text) > area.height:
-        text, size = f"must measure {down:g} mm: print at 100 %", SMALLEST_TEXT
     labels = (
         Label(f"{across:g} mm", Point(left + across + 1.5, area.y + size * 0.8), size),
         Label(f"{down:g} mm", Point(area.x + size * 0.8, top - 1.5), size, turn=-90),
-        Label(text, Point(area.right - 0.25 * size, area.centre.y), size, "middle", -90),
+        _note(area, f"{down:g} mm", size, rows),
     )
     return tuple(lines), tuple(replace(label, role="ruler") for label in labels)
+
+
+def _off(start: float, length: float, marks: Sequence[float]) -> float:
+    """A ruler's start, half a division further on when a mark would meet one of its ticks."""
+    along = [mark - start for mark in marks if -1 < mark - start < length + 1]
+    return start + 2.5 if any(abs((at + 2.5) % 5 - 2.5) < 0.8 for at in along) else start
+
+
+def _note(area: Rect, length: str, size: float, rows: Sequence[float]) -> Label:
+    """What the ruler is for, along the right edge, between the marks that come near it."""
+    texts = (
+        (f"{length} — measure it: if it is shorter or longer, print again at 100 %", size),
+        (f"must measure {length}: print at 100 %", SMALLEST_TEXT),
+    )
+    steps = sorted((2.5 * k for k in range(-40, 41)), key=abs)
+    for text, high in texts:
+        half = CHARACTER * high * len(text) / 2
+        for y in (area.centre.y + step for step in steps):
+            inside = area.y <= y - half and y + half <= area.bottom
+            if inside and all(abs(row - y) > half + 1 for row in rows):
+                return Label(text, Point(area.right - 0.25 * high, y), high, "middle", -90)
+    text, high = texts[-1]
+    return Label(text, Point(area.right - 0.25 * high, area.centre.y), high, "middle", -90)
 
 
 def _ruler(edge: float) -> float:
@@ -218,7 +246,8 @@ def dress(
     lines = crop_marks(sheet.placements, style) if marks else ()
     free = _free_strip(sheet, style)
     size = min(max(free - 0.2, SMALLEST_TEXT), LARGEST_TEXT)
-    ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0), size)
+    near = lines if free < STRIP + 0.5 else ()
+    ruler_lines, ruler_labels = rulers(sheet.paper, min(max(free, STRIP - 0.2), 3.0), size, near)
     return replace(
         sheet,
         lines=(*lines, *_fold_line(sheet), *ruler_lines),
