@@ -16,7 +16,7 @@ from pypdfium2 import PdfDocument
 from pnp.checks import run
 from pnp.export.documents import export_document
 from pnp.kinds.labor import Labor
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.load import load
 from pnp.plan import Options, Plan, SheetDocument
 

@@ -13,7 +13,7 @@ import pytest
 
 from pnp.checks import run
 from pnp.export.documents import Output, export_document
-from pnp.layout.sheet import PAPERS
+from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan
 from pnp.units import pt_to_mm

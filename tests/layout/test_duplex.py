@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -242,6 +243,14 @@ def test_a_turned_sheet_of_one_card_reads_upright() -> None:
 # -- through the whole program ---------------------------------------------------------------------
 
 
+def flip_as(path: Path, flip: Flip) -> None:
+    """Write how the cards of the tiny game are turned over."""
+    text = re.sub(r"    flip: \w+\n", "", path.read_text())
+    backs = "    backs: cards_back_{paper}\n"
+    assert text.count(backs) == 1
+    path.write_text(text.replace(backs, f"{backs}    flip: {flip}\n"))
+
+
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("pieces", [(), ("two",)])
 def test_built_pdfs_fall_behind_each_other(
@@ -253,8 +262,7 @@ def test_built_pdfs_fall_behind_each_other(
     """The frames of the backs, in the rendered files, lie behind the borders of the fronts."""
     from pnp.export.png import page_image
 
-    text = (tiny_folder / "game.yaml").read_text()
-    (tiny_folder / "game.yaml").write_text(text + f"    flip: {flip}\n")
+    flip_as(tiny_folder / "game.yaml", flip)
     extra = ["--pieces", ",".join(pieces)] if pieces else []
     code, _, err = run_cli("build", tiny_folder, "-o", tiny_folder / "out", *extra)
     assert (code, err) == (0, "")
@@ -284,8 +292,7 @@ def test_the_two_flips_give_different_files(
 ) -> None:
     data = []
     for flip in FLIPS:
-        text = (tiny_folder / "game.yaml").read_text().split("    flip")[0]
-        (tiny_folder / "game.yaml").write_text(text + f"    flip: {flip}\n")
+        flip_as(tiny_folder / "game.yaml", flip)
         assert run_cli("build", tiny_folder, "-o", tiny_folder / flip)[0] == 0
         data.append((tiny_folder / flip / "tiny" / "cards_back_A4.pdf").read_bytes())
     assert data[0] != data[1]
