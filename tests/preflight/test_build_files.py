@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, get_args
@@ -14,87 +13,33 @@ import pypdf
 import pytest
 from conftest import Result
 from pypdf.generic import NameObject
+from tamper_help import (
+    Change,
+    changed,
+    codes,
+    exchanged,
+    game,
+    moved,
+    plan_of,
+    sheets,
+    tampered,
+    with_placements,
+)
 
 from pnp.errors import Problem, Proof
 from pnp.export.documents import Output, export_document
 from pnp.geometry import Affine, Point, Rect
-from pnp.layout.drift import Drift, Printer
 from pnp.layout.imposition import Sides
-from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS, Margins
-from pnp.layout.sheet import Label, Line, Placement, Sheet
-from pnp.load import bundled_games, load
-from pnp.model import Game
+from pnp.layout.sheet import Label, Line, Placement
+from pnp.load import bundled_games
 from pnp.piece import Layer, Placed, Stamp
-from pnp.plan import LeafletDocument, Options, Plan, SheetDocument
+from pnp.plan import LeafletDocument, Options, Plan
 from pnp.preflight.build import prove_files
 from pnp.preflight.looks import FIRST
 from pnp.preflight.pixels import Alone, box_within, differ, pixels_of
 
 Run = Callable[..., Result]
-Change = Callable[[Sheet], Sheet]
-
-
-@cache
-def game(name: str) -> Game:
-    return load(bundled_games()[name])[0]
-
-
-@cache
-def plan_of(name: str, paper: str = "A4", **options: Any) -> Plan:
-    return Plan(game(name), Options(PAPERS[paper], **options))
-
-
-def sheets(plan: Plan, index: int = 0) -> SheetDocument:
-    document = plan.documents[index]
-    assert isinstance(document, SheetDocument)
-    return document
-
-
-def changed(document: SheetDocument, change: Change, number: int = 0) -> SheetDocument:
-    """The document with one of its sheets changed."""
-    pages = list(document.sheets)
-    pages[number] = change(pages[number])
-    return replace(document, sheets=tuple(pages))
-
-
-def tampered(name: str, change: Change, index: int = 0, number: int = 0, **options: Any) -> Any:
-    """The problems when the exporter gets another sheet than the plan has."""
-    plan = plan_of(name, **options)
-    document = sheets(plan, index)
-    data = export_document(plan, changed(document, change, number)).data
-    return prove_files(plan, [(document, data)])[0]
-
-
-def codes(problems: list[Problem]) -> list[str]:
-    return [problem.code for problem in problems]
-
-
-def moved(index: int, by: Affine) -> Change:
-    """One piece of a sheet moved, in its own coordinates."""
-
-    def change(sheet: Sheet) -> Sheet:
-        placed = list(sheet.placements)
-        placed[index] = replace(placed[index], at=placed[index].at @ by)
-        return replace(sheet, placements=tuple(placed))
-
-    return change
-
-
-def exchanged(one: int, other: int) -> Change:
-    """Two pieces in each other's places."""
-
-    def change(sheet: Sheet) -> Sheet:
-        placed = list(sheet.placements)
-        a, b = placed[one], placed[other]
-        placed[one], placed[other] = replace(b, at=a.at), replace(a, at=b.at)
-        return replace(sheet, placements=tuple(placed))
-
-    return change
-
-
-def with_placements(make: Callable[[tuple[Placement, ...]], tuple[Placement, ...]]) -> Change:
-    return lambda sheet: replace(sheet, placements=make(sheet.placements))
 
 
 # -- good files ------------------------------------------------------------------------------------
@@ -409,56 +354,3 @@ def test_the_time_is_reported_apart(run_cli: Run, tiny_folder: Path) -> None:
     assert (done.code, done.err) == (0, "") and "; read back in 0." in done.out
     done = run_cli("build", tiny_folder, "-o", tiny_folder / "out", "--no-preflight")
     assert done.code == 0 and "read back" not in done.out
-
-
-# -- corrections, bleeds, single pieces ------------------------------------------------------------
-
-
-DRIFTING = Printer("drifting", Drift(1.0, -0.8, 0.995, 1.004, 0.9, 0.98, 0.991))
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("labydo", {"printer": DRIFTING}),
-        ("labydo", {"printer": DRIFTING, "sides": "interleaved", "bleed": 3.0, "gap": 6.0}),
-        ("dedale", {"printer": DRIFTING, "crop": Marks("full"), "gap": 0.0, "bleed": 2.0}),
-        ("the-labyrinth", {"printer": DRIFTING, "crop": Marks("cross"), "sides": "fold"}),
-        ("labydo", {"single": True, "bleed": 3.0, "cut_contour": True}),
-        ("dedale", {"single": True, "bleed": 3.0, "sides": "interleaved", "printer": DRIFTING}),
-        ("dedale", {"crop": Marks("full"), "gap": 0.0, "cut_contour": True, "bleed": 2.0}),
-        ("mino-dice", {"bleed": 2.0, "bleed_edge": "outer", "flip": "short"}),
-    ],
-)
-def test_options_together_are_proved(name: str, options: dict[str, Any]) -> None:
-    plan = Plan(game(name), Options(**options))
-    documents = [d for d in plan.documents if isinstance(d, SheetDocument)]
-    problems, proofs = prove_files(plan, [(d, export_document(plan, d).data) for d in documents])
-    assert problems == []
-    assert {proof.result for proof in proofs} == {"proved"}
-
-
-def test_a_correction_is_where_the_plan_has_it() -> None:
-    """What is sent uncorrected, or without one of the corrections, is found out."""
-    bare = tampered("labydo", lambda s: replace(s, correction=Affine()), printer=DRIFTING)
-    assert set(codes(bare)) == {"PDF003"}
-    change = moved(3, Affine.translation(0.02, 0.0))
-    assert codes(tampered("labydo", change, 1, printer=DRIFTING)) == ["PDF003"]
-    assert codes(tampered("labydo", exchanged(0, 1), printer=DRIFTING)) == ["PDF005", "PDF005"]
-
-
-def test_a_bleed_cut_off_elsewhere_is_found() -> None:
-    def change(sheet: Sheet) -> Sheet:
-        placed = list(sheet.placements)
-        placed[0] = replace(placed[0], clip=Rect(0, 0, *placed[0].face.size))
-        return replace(sheet, placements=tuple(placed))
-
-    problems = tampered("labydo", change, bleed=3.0, gap=6.0)
-    assert codes(problems) == ["PDF003"]
-    assert "is cut off" in problems[0].message
-
-
-def test_the_trim_box_of_a_single_piece() -> None:
-    problems = tampered("labydo", lambda s: replace(s, trim=None), single=True, bleed=3.0)
-    assert codes(problems) == ["PDF002"]
-    assert "its trimbox measures" in problems[0].message
