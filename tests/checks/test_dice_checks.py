@@ -15,12 +15,12 @@ from pnp.plan import Plan
 GAME = "title: Own\ndocuments:\n  dice_{paper}: {print: [dice]}\n"
 GOOD = """\
 kind: die
-beats: {ox: cat}
-blank: [flag]
+beats: {ox: Cat}
+blank: [Flag]
 deal: {2: 2}
 dice:
-  a: {faces: [ox, cat, 1, 2, 3, flag], letter: A, copies: 2}
-  b: {faces: [1, 2, 3, 4, 5, flag], letter: B, copies: 2}
+  a: {faces: [ox, Cat, 1, 2, 3, Flag], letter: A, copies: 2}
+  b: {faces: [1, 2, 3, 4, 5, Flag], letter: B, copies: 2}
 """
 
 Run = Callable[..., tuple[list[Problem], list[Proof]]]
@@ -47,13 +47,13 @@ def test_good_dice_pass(code: str, check: Run) -> None:
 @pytest.mark.parametrize(
     ("code", "old", "new", "line", "words"),
     [
-        ("DICE001", "[1, 2, 3, 4, 5, flag]", "[4, 4, 4, 4, 4, 4]", 7, "b shows 4 on every face"),
-        ("DICE002", "{ox: cat}", "{ox: cat, cat: ox}", 2, "ox and cat beat each other"),
-        ("DICE002", "{ox: cat}", "{ox: ox}", 2, "ox and ox beat each other"),
-        ("DICE002", "{ox: cat}", "{ox: cat, cat: dog}", 2, "'dog' stands on no die"),
-        ("DICE002", "[flag]", "[flug]", 3, "'flug' stands on no die"),
+        ("DICE001", "[1, 2, 3, 4, 5, Flag]", "[4, 4, 4, 4, 4, 4]", 7, "b shows 4 on every face"),
+        ("DICE002", "{ox: Cat}", "{ox: Cat, Cat: ox}", 2, "ox and Cat beat each other"),
+        ("DICE002", "{ox: Cat}", "{ox: ox}", 2, "ox and ox beat each other"),
+        ("DICE002", "{ox: Cat}", "{ox: Cat, Cat: dog}", 2, "'dog' stands on no die"),
+        ("DICE002", "[Flag]", "[flug]", 3, "'flug' stands on no die"),
         ("DICE002", "deal: {2: 2}", "circle: cow", 4, "'cow' is no character"),
-        ("DICE003", "[1, 2, 3, 4, 5, flag]", "[1, 2, 3, 4, owl, 5]", 7, "'owl' decides nothing"),
+        ("DICE003", "[1, 2, 3, 4, 5, Flag]", "[1, 2, 3, 4, Owl, 5]", 7, "'Owl' decides nothing"),
         ("DICE004", "{2: 2}", "{2: 2, 3: 2}", 4, "3 players need 3 x 2 = 6 dice, there are 4"),
         ("DICE005", "letter: B", "letter: A", 7, "b and a both show 1"),
     ],
@@ -67,10 +67,10 @@ def test_bad_dice_do_not(code: str, old: str, new: str, line: int, words: str, c
 
 
 def test_a_full_circle_needs_a_winner(check: Run) -> None:
-    circle = GOOD.replace("{ox: cat}", "{ox: cat, cat: owl, owl: ox}").replace("3, flag", "3, owl")
+    circle = GOOD.replace("{ox: Cat}", "{ox: Cat, Cat: Owl, Owl: ox}").replace("3, Flag", "3, Owl")
     problems, _ = check("DICE002", circle)
     assert [p.message for p in problems] == ["when all characters meet nobody wins"]
-    problems, _ = check("DICE002", circle.replace("blank: [flag]", "blank: [flag]\ncircle: owl"))
+    problems, _ = check("DICE002", circle.replace("blank: [Flag]", "blank: [Flag]\ncircle: Owl"))
     assert problems == []
 
 

@@ -125,7 +125,7 @@ def test_text_can_be_read(tmp_path: Path) -> None:
         ("letter: p", "letter: pp", "DEF003", 14),
         ("strength: 3", "strength: 9", "DEF003", 14),
         ("letter: M", "leter: M", "DEF002", 13),
-        ("[1, 2, 3, 4, 5, 9]", "[1, 2, 3, 4, 5, wolfgangamadeus]", "TEXT001", 14),
+        ("[1, 2, 3, 4, 5, 9]", "[1, 2, 3, 4, 5, Wolfgangamadeus]", "TEXT001", 14),
         ("copies: 2", "copies: 0", "DECK005", 10),
     ],
 )

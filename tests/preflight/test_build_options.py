@@ -1,0 +1,66 @@
+"""Files with corrections, bleeds and single pieces read back, alone and together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tamper_help import codes, exchanged, game, moved, tampered
+
+from pnp.export.documents import export_document
+from pnp.geometry import Affine, Rect
+from pnp.layout.drift import Drift, Printer
+from pnp.layout.marks import Marks
+from pnp.layout.sheet import Sheet
+from pnp.plan import Options, Plan, SheetDocument
+from pnp.preflight.build import prove_files
+
+DRIFTING = Printer("drifting", Drift(1.0, -0.8, 0.995, 1.004, 0.9, 0.98, 0.991))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("labydo", {"printer": DRIFTING}),
+        ("labydo", {"printer": DRIFTING, "sides": "interleaved", "bleed": 3.0, "gap": 6.0}),
+        ("dedale", {"printer": DRIFTING, "crop": Marks("full"), "gap": 0.0, "bleed": 2.0}),
+        ("the-labyrinth", {"printer": DRIFTING, "crop": Marks("cross"), "sides": "fold"}),
+        ("labydo", {"single": True, "bleed": 3.0, "cut_contour": True}),
+        ("dedale", {"single": True, "bleed": 3.0, "sides": "interleaved", "printer": DRIFTING}),
+        ("dedale", {"crop": Marks("full"), "gap": 0.0, "cut_contour": True, "bleed": 2.0}),
+        ("mino-dice", {"bleed": 2.0, "bleed_edge": "outer", "flip": "short"}),
+    ],
+)
+def test_options_together_are_proved(name: str, options: dict[str, Any]) -> None:
+    plan = Plan(game(name), Options(**options))
+    documents = [d for d in plan.documents if isinstance(d, SheetDocument)]
+    problems, proofs = prove_files(plan, [(d, export_document(plan, d).data) for d in documents])
+    assert problems == []
+    assert {proof.result for proof in proofs} == {"proved"}
+
+
+def test_a_correction_is_where_the_plan_has_it() -> None:
+    """What is sent uncorrected, or without one of the corrections, is found out."""
+    bare = tampered("labydo", lambda s: replace(s, correction=Affine()), printer=DRIFTING)
+    assert set(codes(bare)) == {"PDF003"}
+    change = moved(3, Affine.translation(0.02, 0.0))
+    assert codes(tampered("labydo", change, 1, printer=DRIFTING)) == ["PDF003"]
+    assert codes(tampered("labydo", exchanged(0, 1), printer=DRIFTING)) == ["PDF005", "PDF005"]
+
+
+def test_a_bleed_cut_off_elsewhere_is_found() -> None:
+    def change(sheet: Sheet) -> Sheet:
+        placed = list(sheet.placements)
+        placed[0] = replace(placed[0], clip=Rect(0, 0, *placed[0].face.size))
+        return replace(sheet, placements=tuple(placed))
+
+    problems = tampered("labydo", change, bleed=3.0, gap=6.0)
+    assert codes(problems) == ["PDF003"]
+    assert "is cut off" in problems[0].message
+
+
+def test_the_trim_box_of_a_single_piece() -> None:
+    problems = tampered("labydo", lambda s: replace(s, trim=None), single=True, bleed=3.0)
+    assert codes(problems) == ["PDF002"]
+    assert "its trimbox measures" in problems[0].message
