@@ -218,11 +218,11 @@ def draw_contents(
     `notch` mm are left free at the top.
     """
     theme, file = game.file.theme, game.file
-    margin = max(CLEAR + 1, 0.07 * min(size))
+    margin = max(CLEAR + 0.2, 0.07 * min(size))
     room = Rect(0, 0, *size).inset(margin)
     if notch:
         room = Rect(room.x, notch + 2.0, room.width, room.bottom - notch - 2.0)
-    head = min(0.16 * room.height, 0.14 * room.width, 8.0)
+    head = min(0.13 * room.height, 0.14 * room.width, 8.0)
     letters, _ = fit_size(file.title, theme.fonts.title, 700, room.width, head, SMALLEST)
     ink.text(
         file.title,

@@ -34,8 +34,8 @@ _SIDES = {"front": "fronts", "back": "backs", "fold": "fronts and backs"}
 SMALLEST_TEXT = 2.2
 LARGEST_TEXT = 2.8
 """Sizes of labels, mm (6.2 and 7.9 pt): larger where the margin has room."""
-CHARACTER = 0.62
-"""A generous width of a character of a label, in em: layout knows no fonts."""
+CHARACTER, WIDE = 0.62, 0.95
+"""Generous widths of a character of a label, and of a wide one, in em."""
 
 
 MarkStyle = Literal["none", "corner", "cross", "full", "outer"]
@@ -213,12 +213,12 @@ def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[
     area = room_before(sheet.correction, sheet.paper.printable)
     count = footer_lines(sheet.paper)
     rest = [f"sheet {sheet.number}/{sheet.total}", _SIDES[sheet.side], *hints, "print at 100 %"]
-    room = int(area.width / (CHARACTER * SMALLEST_TEXT))
+    room = area.width / SMALLEST_TEXT
     lines = _break([name, *rest], room)
     while len(lines) > count and len(name) > 2:
         name = name[:-2].rstrip() + "…"
         lines = _break([name, *rest], room)
-    size = max(min(size, area.width / (CHARACTER * max(map(len, lines)))), SMALLEST_TEXT)
+    size = max(min(size, area.width / max(map(ems, lines))), SMALLEST_TEXT)
     if count > 1:
         size = SMALLEST_TEXT
     return tuple(
@@ -227,12 +227,17 @@ def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[
     )
 
 
-def _break(parts: Sequence[str], room: int) -> list[str]:
-    """Parts joined by dots into lines of at most `room` characters."""
+def ems(text: str) -> float:
+    """A generous width of a text in em: layout knows no fonts."""
+    return sum(WIDE if char.isupper() or char in "mw@%—…" else CHARACTER for char in text)
+
+
+def _break(parts: Sequence[str], room: float) -> list[str]:
+    """Parts joined by dots into lines of at most `room` em."""
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]} · {part}" if lines else part
-        if lines and len(longer) <= room:
+        if lines and ems(longer) <= room:
             lines[-1] = longer
         else:
             lines.append(part)

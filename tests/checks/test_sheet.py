@@ -190,7 +190,7 @@ def test_the_box_is_generous_for_the_labels_we_write() -> None:
                     assert label.size >= 2.2
 
 
-@pytest.mark.parametrize("length", [1, 60, 300])
+@pytest.mark.parametrize("length", [1, 40, 300])
 def test_long_titles_shorten_in_the_footer(tiny_folder: Path, edit: Edit, length: int) -> None:
     edit(tiny_folder / "game.yaml", "title: Tiny", "title: " + "W" * length)
     edit(tiny_folder / "game.yaml", "    backs: cards_back_{paper}\n", "")

@@ -25,7 +25,7 @@ PAGES = {
     "Letter": {"tiles": 3, "backs": 3, "box": 1, "rules": 3},
 }
 MM = 72 / 25.4
-EVERY = [(paper, stem) for paper in PAPERS for stem in PAGES[paper]]
+EVERY = [(paper, stem) for paper in ("A4", "Letter") for stem in PAGES[paper]]
 
 
 @cache
@@ -53,7 +53,7 @@ def sheets(paper: str, stem: str) -> SheetDocument:
     return found
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_no_problem(paper: str) -> None:
     report = run(plan(paper))
     assert report.problems == ()
@@ -71,7 +71,7 @@ def test_pages(paper: str, stem: str) -> None:
         assert sides == pytest.approx(PAPERS[paper].size, abs=0.01)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_35_cards_of_63_mm_twelve_a_sheet(paper: str) -> None:
     fronts = sheets(paper, "tiles").sheets
     assert [len(sheet.placements) for sheet in fronts] == [12, 12, 11]
@@ -85,7 +85,7 @@ def test_35_cards_of_63_mm_twelve_a_sheet(paper: str) -> None:
             assert tuple(placement.trim.size) == pytest.approx((63, 63), abs=1e-6)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_backs_are_of_the_card_before_them(paper: str) -> None:
     backs = sheets(paper, "backs").sheets
     assert [(s.times, s.behind) for s in backs] == [(1, (1,)), (1, (2,)), (1, (3,))]
@@ -96,7 +96,7 @@ def test_backs_are_of_the_card_before_them(paper: str) -> None:
             assert one.trim.x + other.trim.right == pytest.approx(width, abs=1e-3)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_printed_backs_name_six_of_each_colour(paper: str) -> None:
     words = Counter(
         re.findall(r"\b(RED|GREEN|BLUE|YELLOW|DÉDALE)\b", "".join(texts(paper, "backs")))
@@ -104,7 +104,7 @@ def test_printed_backs_name_six_of_each_colour(paper: str) -> None:
     assert words == {"RED": 12, "GREEN": 12, "BLUE": 12, "YELLOW": 12, "DÉDALE": 44}
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_printed_labors_are_the_ten(paper: str) -> None:
     text = " ".join(texts(paper, "tiles")[2].split())
     for labor in kit().labors.values():

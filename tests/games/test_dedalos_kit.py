@@ -39,9 +39,9 @@ def reader(paper: str, stem: str) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(outputs(paper)[f"{stem}_{paper}"].data))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_documents_and_pages(paper: str) -> None:
-    index = list(PAPERS).index(paper)
+    index = ["A4", "Letter"].index(paper)
     counts = {
         name: len(pypdf.PdfReader(io.BytesIO(out.data)).pages)
         for name, out in outputs(paper).items()
@@ -54,7 +54,7 @@ def test_documents_and_pages(paper: str) -> None:
             assert pt_to_mm(float(page.mediabox.height)) == pytest.approx(height, abs=0.01)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_no_errors_on(paper: str) -> None:
     game, problems = load(FOLDER)
     report = run(Plan(game, Options(PAPERS[paper])), problems)
@@ -122,12 +122,12 @@ def test_tributes_differ_in_silhouette_letter_and_colour() -> None:
         assert len({getattr(figure, field) for figure in figures}) == 6
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_backs_are_printed_as_often_as_there_are_fronts(paper: str) -> None:
     text = [page.extract_text() for page in reader(paper, "backs").pages]
     times = [re.search(r"print (once|(\d+) times)", page) for page in text]
     counts = [int(match[2] or 1) for match in times if match]
-    assert sum(counts) == PAGES["tiles"][list(PAPERS).index(paper)]
+    assert sum(counts) == PAGES["tiles"][["A4", "Letter"].index(paper)]
     assert text[0].count("DEDALO") == 4 * len(outputs(paper)[f"backs_{paper}"].pages[0])
 
 
@@ -161,7 +161,7 @@ def test_the_leaflet_names_what_is_printed() -> None:
         assert words in text, words
     (file,) = FOLDER.glob("rules.md")
     pictures = re.findall(r"\(face:([\w-]+)", file.read_text(encoding="utf-8"))
-    assert set(pictures) <= {piece.id for piece in plan("A4").pieces} and len(pictures) == 10
+    assert set(pictures) <= {piece.id for piece in plan("A4").pieces} and len(pictures) == 11
 
 
 def test_two_builds_give_the_same_bytes() -> None:
