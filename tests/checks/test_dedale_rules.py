@@ -207,3 +207,22 @@ def test_the_family_is_chosen_by_rules_not_by_name(
 
 def test_roman_numbers() -> None:
     assert [roman(n) for n in (1, 4, 9, 10, 14, 39)] == ["I", "IV", "IX", "X", "XIV", "XXXIX"]
+
+
+def test_cards_of_another_grid_are_found(tmp_path: Path) -> None:
+    """A card that is drawn well, but on 2 x 2 Tiles: DDL102 says so, at the card."""
+    (tmp_path / "game.yaml").write_text(
+        "title: Small\nrules: dedale\ntheme: {emblem: owl}\n"
+        "documents: {cards: {print: [labyrinth]}}\nplacement: {contact: either wall}\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "labyrinth.yaml").write_text(
+        "kind: cell_card\ncells: 2x2\ncell: 21mm\nback: none\n"
+        'colours:\n  r: {name: red, colour: "#D03A1C", pattern: wave}\n'
+        "cards:\n  small:\n    grid: |\n"
+        "      +   +---+\n        r   r\n      +   +   +\n      | r   r\n      +   +   +\n",
+        encoding="utf-8",
+    )
+    wrong = [p for p in found(tmp_path) if p.code == "DDL102"]
+    assert [(p.message, p.severity) for p in wrong] == [("small has 2 x 2 Tiles", "error")]
+    assert wrong[0].loc and wrong[0].loc.line == 8
