@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.face import DpiType, ending_of
+from pnp.cli.face import ending_of, picture_options
 from pnp.cli.options import one_plan
 from pnp.export.files import write_files
 
@@ -34,20 +34,7 @@ class GridType(click.ParamType):  # type: ignore[type-arg]
 )
 @click.option("--size", type=GridType(), help="Columns x rows of tiles; by default all tiles.")
 @click.option("--route", is_flag=True, help="Draw the shortest way from a start to an exit.")
-@click.option(
-    "--dpi",
-    type=DpiType(),
-    default=300,
-    show_default=True,
-    help="Resolution of a PNG.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="A file that ends in .svg, .png or .pdf.",
-)
+@picture_options
 def command(
     game: str, seed: int, size: tuple[int, int] | None, route: bool, dpi: float, output: Path
 ) -> None:

@@ -6,19 +6,19 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import click
 
 from pnp.checks import run as run_checks
 from pnp.cli.face import DpiType, ending_of
-from pnp.cli.options import Parsed
+from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
 from pnp.cli.report import show_problems
 from pnp.export.boxes import box_files
 from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
-from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
+from pnp.layout.paper import Margins, Paper
 from pnp.load import made
 from pnp.model import MAX_COPIES, parse_size
 from pnp.nets.stand import inner_size
@@ -87,25 +87,9 @@ _OPTIONS = (
     click.option("--title", default="Cards", show_default=True, help="What stands on the box."),
     click.option("--lock", is_flag=True, help="Slits that hold the lid of a tuck box."),
     click.option("--split", is_flag=True, help="Two parts with one more seam, for small paper."),
-    click.option(
-        "--paper",
-        type=Parsed("paper", find_paper),
-        default="A4",
-        show_default=True,
-        help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
-    ),
-    click.option(
-        "--orientation",
-        type=click.Choice(list(get_args(Orientation))),
-        default="portrait",
-        show_default=True,
-        help="How the paper lies.",
-    ),
-    click.option(
-        "--margin",
-        type=Parsed("margin", parse_margins),
-        help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
-    ),
+    PAPER,
+    ORIENTATION,
+    MARGIN,
     click.option(
         "--dpi", type=DpiType(), default=300, show_default=True, help="Resolution of a PNG."
     ),

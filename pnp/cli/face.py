@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,24 +40,26 @@ class DpiType(click.FloatRange):
         return dpi
 
 
+def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--dpi` and `-o` of commands that write one picture."""
+    dpi = click.option(
+        "--dpi", type=DpiType(), default=300, show_default=True, help="Resolution of a PNG."
+    )
+    output = click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path),
+        required=True,
+        help="A file that ends in .svg, .png or .pdf.",
+    )
+    return dpi(output(command))
+
+
 @click.command("face")
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
-@click.option(
-    "--dpi",
-    type=DpiType(),
-    default=300,
-    show_default=True,
-    help="Resolution of a PNG.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="A file that ends in .svg, .png or .pdf.",
-)
+@picture_options
 def command(game: str, piece: str, side: str, dpi: float, output: Path) -> None:
     """Write one side of PIECE of GAME."""
     ending = ending_of(output)

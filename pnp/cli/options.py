@@ -90,26 +90,30 @@ def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.argument("games", metavar="[GAME]...", nargs=-1)(command)
 
 
+PAPER = click.option(
+    "--paper",
+    type=Parsed("paper", find_paper),
+    default="A4",
+    show_default=True,
+    help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
+)
+ORIENTATION = click.option(
+    "--orientation",
+    type=click.Choice(["portrait", "landscape", "auto"]),
+    default="portrait",
+    show_default=True,
+    help="How the paper lies; auto takes what needs fewer sheets.",
+)
+MARGIN = click.option(
+    "--margin",
+    type=Parsed("margin", parse_margins),
+    help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
+)
+
 _SHEET_OPTIONS = (
-    click.option(
-        "--paper",
-        type=Parsed("paper", find_paper),
-        default="A4",
-        show_default=True,
-        help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
-    ),
-    click.option(
-        "--orientation",
-        type=click.Choice(["portrait", "landscape", "auto"]),
-        default="portrait",
-        show_default=True,
-        help="How the paper lies; auto takes what needs fewer sheets.",
-    ),
-    click.option(
-        "--margin",
-        type=Parsed("margin", parse_margins),
-        help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
-    ),
+    PAPER,
+    ORIENTATION,
+    MARGIN,
     click.option("--gap", type=Parsed("gap", parse_gap), help="Room between pieces, as 2mm."),
     click.option(
         "--align",
