@@ -1,4 +1,4 @@
-"""`pnp explain`: what a code means."""
+"""`pnp explain`: what a code means, and what may be written where."""
 
 from __future__ import annotations
 
@@ -7,17 +7,32 @@ import click
 import pnp.preflight  # noqa: F401 - registers its checks
 from pnp.codes import manual_of, titles
 from pnp.errors import near
+from pnp.reference import topics
 
 
 @click.command("explain")
-@click.argument("code", required=False)
-def command(code: str | None) -> None:
-    """Explain a problem code: what, why, and what to do instead. Without CODE, list all."""
-    if code is None:
+@click.argument("word", required=False)
+def command(word: str | None) -> None:
+    """Explain a problem code or what may be written in a definition.
+
+    WORD is a code (PATH003), a kind of component (maze_tile), or one of: kinds, game, symbols,
+    backs. Without it, list all.
+    """
+    told = topics()
+    if word is None:
         for name, title in titles().items():
             click.echo(f"{name}  {title}")
+        click.echo(f"\nAlso: {', '.join(told)}")
         return
-    manual = manual_of(code.upper())
-    if manual is None:
-        raise click.UsageError(f"there is no code '{code}' ({near(code.upper(), titles())})")
-    click.echo(f"{code.upper()}: {manual}")
+    name = word.casefold().replace("-", "_")
+    manual = manual_of(word.upper())
+    if name in told:
+        click.echo(told[name]())
+    elif manual is not None:
+        click.echo(f"{word.upper()}: {manual}")
+    else:
+        code = word[-1:].isdigit()
+        what, known = ("code", titles()) if code else ("topic", told)
+        raise click.UsageError(
+            f"there is no {what} '{word}' ({near(word.upper() if code else name, known)})"
+        )

@@ -25,7 +25,8 @@ def command(games: tuple[str, ...], form: str) -> None:
         click.echo(f"{entry['game']}: {entry['title']} ({entry['path']})")
         count = len(entry["pieces"])
         runs = ", ".join(_runs(entry["pieces"]))
-        click.echo(f"  {count} piece{'' if count == 1 else 's'}: {runs}")
+        printed = sum(entry["copies"])
+        click.echo(f"  {printed} pieces, {count} different: {runs}")
         for name in entry["documents"]:
             click.echo(f"  {name}.pdf")
 
@@ -36,6 +37,7 @@ def _entry(plan: Plan) -> dict[str, Any]:
         "title": plan.game.file.title,
         "path": plan.game.path,
         "pieces": [piece.id for piece in plan.pieces],
+        "copies": [piece.copies for piece in plan.pieces],
         "documents": [document.name for document in plan.documents],
     }
 

@@ -9,15 +9,25 @@ from typing import Annotated
 from pydantic import Field, PlainValidator, model_validator
 
 from pnp.errors import Problem, near
-from pnp.model import Component, Game, NaturalLength, PositiveLength
+from pnp.model import Component, Game, NaturalLength, PositiveLength, Written
 from pnp.piece import Piece
 from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
 
 SleeveName = Annotated[Sleeve, PlainValidator(find_sleeve)]
 """A grade of card sleeves, by its name in `pnp.stocks`."""
 
+StockName = Annotated[Stock, PlainValidator(parse_stock)]
+"""A paper by its weight, as 250g."""
+
 MAX_BLEED = 10.0
 """The widest bleed, mm."""
+
+
+@dataclass(frozen=True)
+class Each:
+    """Marks entries that a kind reads one by one, so that a broken one does not hide the rest."""
+
+    schema: type[Written]
 
 
 @dataclass(frozen=True)
@@ -44,7 +54,7 @@ class Stocked(Component):
     """Cards or tiles of a paper: its `thickness`, or its `stock` by weight, as 250g."""
 
     thickness: PositiveLength = 0.3
-    stock: Annotated[Stock, PlainValidator(parse_stock)] | None = None
+    stock: StockName | None = None
 
     @model_validator(mode="after")
     def _one_measure_of_paper(self) -> Stocked:

@@ -22,7 +22,7 @@ from pnp.draw.patterns import PATTERNS
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked, Trimmed
 from pnp.model import (
     Colour,
     Component,
@@ -64,6 +64,15 @@ class CellMark(Written):
     symbol: Text
 
 
+class Card(Written):
+    """One card; `back` is the letter of the colour its back shows."""
+
+    grid: Annotated[str, Field(min_length=1)]
+    back: Lower | None = None
+    copies: Copies = 1
+    title: Text | None = None
+
+
 class CellCards(Stocked, Trimmed):
     """Cards of `cells` with sides of `cell` mm; `wall` is the width of a whole wall.
 
@@ -76,21 +85,12 @@ class CellCards(Stocked, Trimmed):
     like: Id | None = None
     colours: Table[Lower, CellColour] = {}
     marks: Table[Upper, CellMark] = {}
-    cards: Table[Id, Any]
+    cards: Table[Id, Annotated[Any, Each(Card)]]
 
     @property
     def size(self) -> Size:
         """Trim size in mm."""
         return Size(self.cells[0] * self.cell, self.cells[1] * self.cell)
-
-
-class Card(Written):
-    """One card; `back` is the letter of the colour its back shows."""
-
-    grid: Annotated[str, Field(min_length=1)]
-    back: Lower | None = None
-    copies: Copies = 1
-    title: Text | None = None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked, Trimmed
 from pnp.model import (
     Component,
     Copies,
@@ -37,6 +37,15 @@ from pnp.units import parse_length
 Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
 
+class MazeTile(Written):
+    """One tile; `numbers` overrides the printed number of single spaces (1 = top left)."""
+
+    maze: Annotated[str, Field(min_length=1)]
+    copies: Copies | None = 1
+    numbers: Table[Annotated[Whole, Field(ge=1)], Text] = {}
+    title: Text | None = None
+
+
 class MazeTiles(Stocked, Trimmed):
     """A set of maze tiles of one size. `marks` gives each cell letter its symbol."""
 
@@ -45,21 +54,12 @@ class MazeTiles(Stocked, Trimmed):
     wall: PositiveLength = parse_length("30px@300dpi")
     grid: PositiveLength = parse_length("4px@300dpi")
     marks: Table[Letter, Text] = {}
-    tiles: Table[Id, Any]
+    tiles: Table[Id, Annotated[Any, Each(MazeTile)]]
 
     @property
     def size(self) -> Size:
         """Trim size in mm."""
         return Size(self.cells[0] * self.cell, self.cells[1] * self.cell)
-
-
-class MazeTile(Written):
-    """One tile; `numbers` overrides the printed number of single spaces (1 = top left)."""
-
-    maze: Annotated[str, Field(min_length=1)]
-    copies: Copies | None = 1
-    numbers: Table[Annotated[Whole, Field(ge=1)], Text] = {}
-    title: Text | None = None
 
 
 def expand(component: Component, context: Context) -> Expansion:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +13,9 @@ from typing import Any
 import click
 import pypdf
 import pytest
-from conftest import ROOT, Result
+from conftest import Result
 
-from pnp.checks.registry import CHECKS
 from pnp.cli import COMMANDS, run
-from pnp.codes import manuals
 from pnp.units import pt_to_mm
 
 Run = Callable[..., Result]
@@ -152,11 +149,12 @@ def test_list_as_json(run_cli: Run, tiny_folder: Path) -> None:
         "title": "Tiny",
         "path": str(tiny_folder),
         "pieces": ["one", "two"],
+        "copies": [1, 1],
         "documents": ["cards_A4", "cards_back_A4"],
     }
-    assert list(labydo) == ["game", "title", "path", "pieces", "documents"]
+    assert list(labydo) == ["game", "title", "path", "pieces", "copies", "documents"]
     assert labydo["documents"] == DOCUMENTS
-    assert len(labydo["pieces"]) == 48 + 4 + 1 + 1
+    assert len(labydo["pieces"]) == len(labydo["copies"]) == 48 + 4 + 1 + 1
     assert Path(labydo["path"]).is_dir()
 
 
@@ -424,37 +422,6 @@ def test_boards_that_cannot_be_laid(run_cli: Run, tmp_path: Path, size: str) -> 
     done = run_cli("board", "labydo", "--size", size, "-o", tmp_path / "b.svg")
     assert done.code == 1
     assert done.err.startswith("BOARD001 ") and names(tmp_path) == []
-
-
-# -- explain ---------------------------------------------------------------------------------------
-
-
-def codes_in_source() -> set[str]:
-    found: set[str] = set()
-    for path in (ROOT / "pnp").rglob("*.py"):
-        found |= set(re.findall(r"\"([A-Z]{2,5}\d{3})\"", path.read_text()))
-    return found
-
-
-def test_every_code_is_explained(run_cli: Run) -> None:
-    assert codes_in_source() == set(manuals())
-    listed = run_cli("explain").out.splitlines()
-    assert [line.split()[0] for line in listed] == sorted(manuals())
-    assert all(len(line) > 20 for line in listed)
-
-
-@pytest.mark.parametrize("code", sorted(manuals()))
-def test_explain(run_cli: Run, code: str) -> None:
-    done = run_cli("explain", code.lower())
-    assert (done.code, done.err) == (0, "")
-    assert done.out.startswith(f"{code}: ")
-    assert len(done.out.split()) > 10
-
-
-def test_checks_say_more_than_their_name() -> None:
-    for code, check in CHECKS.items():
-        assert "\n\n" in check.manual, code
-        assert check.severity in ("error", "warning", "note")
 
 
 # -- terminals and pipes ---------------------------------------------------------------------------

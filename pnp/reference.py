@@ -1,0 +1,170 @@
+"""What may be written where, told by the schemas themselves: keys, values, defaults.
+
+Nothing here knows a kind: a key that a schema gains stands in the reference at once.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pnp.draw.back import MOTIFS
+from pnp.draw.symbols import SYMBOLS
+from pnp.kinds import KINDS
+from pnp.kinds.base import Each, SleeveName, StockName
+from pnp.model import (
+    BoxSize,
+    Colour,
+    Component,
+    FileStem,
+    GameFile,
+    GridSize,
+    Id,
+    PositiveLength,
+    Share,
+    SizeMm,
+    Whole,
+    Written,
+)
+from pnp.stocks import SLEEVES
+
+Topic = Callable[[], str]
+
+_WORDS = [
+    (PositiveLength, "length, as 12mm"),
+    (SizeMm, "size, as 63 x 88mm"),
+    (BoxSize, "size, as 12 x 6 x 4cm"),
+    (GridSize, "grid, as 3x6"),
+    (Share, "number or part, as 12%"),
+    (Whole, "whole number"),
+    (Colour, "colour, as #1A2B3C"),
+    (Id, "name"),
+    (FileStem, "file name"),
+    (StockName, "paper, as 250g"),
+    (SleeveName, f"sleeve: {' | '.join(SLEEVES)}"),
+]
+"""Types that several schemas use, by the mark that tells them from a bare text or number."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of a schema: its name, its value and its default in words; what stands below it."""
+
+    name: str
+    value: str
+    default: str
+    below: type[Written] | None
+
+
+def keys_of(schema: type[Written]) -> Iterator[Key]:
+    """The keys of a schema, in the order in which they are declared."""
+    for name, field in schema.model_fields.items():
+        if name == "at":
+            continue
+        value, below = _words(field.annotation, field.metadata)
+        default = "required" if field.is_required() else _default(field.default)
+        if issubclass(schema, Component) and name == "id":
+            default = "the file's name"
+        optional = isinstance(below, type) and value == "mapping"  # `model.read` fills sections
+        yield Key(name, value, "" if optional else default, below)
+
+
+def _default(value: Any) -> str:
+    if value is None or value == () or value == {}:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        joint = " x " if all(isinstance(part, float) for part in value) else ", "
+        return joint.join(map(_default, value))
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def _words(kind: Any, metadata: list[Any] | tuple[Any, ...] = ()) -> tuple[str, Any]:
+    """What a value of a type looks like, and the schema below it if it has one."""
+    for mark in metadata:
+        if isinstance(mark, Each):
+            return "mapping", mark.schema
+        for alias, words in _WORDS:
+            if mark == get_args(alias)[1]:
+                return words, None
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _words(parts[0], [*parts[1:], *metadata])
+    if origin is Literal:
+        return " | ".join(map(str, parts)), None
+    if origin in (Union, types.UnionType):
+        return _words(next(part for part in parts if part is not type(None)))
+    if origin is tuple:
+        words, below = _words(parts[0])
+        return f"list of: {words}", below
+    if origin is dict:
+        (name, _), (value, below) = _words(parts[0]), _words(parts[1])
+        return f"{name} → {value}", below
+    if isinstance(kind, type) and issubclass(kind, Written):
+        return "mapping", kind
+    return {bool: "true | false", int: "whole number", float: "number"}.get(kind, "text"), None
+
+
+def _page(title: str, schema: type[Written]) -> str:
+    """A schema as text: what it is, its keys, and those of every schema below it."""
+    lines = [title, "", cleandoc(schema.__doc__ or ""), ""]
+    lines += _table(schema)
+    for key in keys_of(schema):
+        if key.below:
+            lines += ["", *_below(key.name, key.below)]
+    return "\n".join(lines)
+
+
+def _below(name: str, schema: type[Written]) -> list[str]:
+    lines = [f"In {name}:", "", cleandoc(schema.__doc__ or ""), "", *_table(schema)]
+    for key in keys_of(schema):
+        if key.below:
+            lines += ["", *_below(f"{name}.{key.name}", key.below)]
+    return lines
+
+
+def _table(schema: type[Written]) -> list[str]:
+    rows = list(keys_of(schema))
+    wide = max(len(key.name) for key in rows)
+    broad = min(max(len(key.value) for key in rows), 44)
+    return [
+        f"  {key.name:<{wide}}  {key.value:<{broad}}  {_in_brackets(key.default)}".rstrip()
+        for key in rows
+    ]
+
+
+def _in_brackets(default: str) -> str:
+    return f"({default})" if default else ""
+
+
+def _kinds() -> str:
+    wide = max(len(kind.name) for kind in KINDS)
+    rows = [f"  {kind.name:<{wide}}  {_first_line(kind.schema)}" for kind in KINDS]
+    return "\n".join(
+        ["Kinds of components (`pnp explain maze_tile` for the keys of one):", "", *rows]
+    )
+
+
+def _first_line(schema: type[Written]) -> str:
+    return cleandoc(schema.__doc__ or "").partition("\n")[0]
+
+
+def _names(title: str, names: list[str]) -> str:
+    return "\n".join([title, "", *(f"  {name}" for name in names)])
+
+
+def topics() -> dict[str, Topic]:
+    """Every topic by the name used with `pnp explain`."""
+    found: dict[str, Topic] = {
+        "kinds": _kinds,
+        "game": lambda: _page("game.yaml", GameFile),
+        "symbols": lambda: _names("Symbols, for `symbol:`, `emblem:` and dice:", sorted(SYMBOLS)),
+        "backs": lambda: _names("Backs, for `back:`:", ["none", *MOTIFS]),
+    }
+    for kind in KINDS:
+        found[kind.name] = lambda kind=kind: _page(f"kind: {kind.name}", kind.schema)  # type: ignore[misc]
+    return found

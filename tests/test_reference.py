@@ -1,0 +1,55 @@
+"""The reference is the schemas: every key is told, and what it says is what reading accepts."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import Field
+
+from pnp.draw.symbols import SYMBOLS
+from pnp.kinds import KINDS
+from pnp.model import PositiveLength, Text, Written
+from pnp.reference import keys_of, topics
+
+
+class Inner(Written):
+    """What stands inside."""
+
+    size: PositiveLength = 3.5
+
+
+class Outer(Written):
+    """A schema."""
+
+    name: Text
+    many: tuple[Inner, ...] = ()
+    count: int = Field(2, ge=1)
+    inner: Inner
+
+
+def test_a_key_tells_its_value_and_default() -> None:
+    told = {key.name: (key.value, key.default, key.below) for key in keys_of(Outer)}
+    assert told == {
+        "name": ("text", "required", None),
+        "many": ("list of: mapping", "", Inner),
+        "count": ("whole number", "2", None),
+        "inner": ("mapping", "", Inner),
+    }
+    assert [(key.value, key.default) for key in keys_of(Inner)] == [("length, as 12mm", "3.5")]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_every_key_of_a_kind_is_told(kind) -> None:
+    page = topics()[kind.name]()
+    told = {line.split()[0] for line in page.splitlines() if line.startswith("  ")}
+    assert set(kind.schema.model_fields) - {"at"} <= told
+
+
+def test_entries_read_one_by_one_are_told_too() -> None:
+    page = topics()["maze_tile"]()
+    assert "In tiles:" in page and "maze " in page.partition("In tiles:")[2]
+
+
+def test_lists_of_names() -> None:
+    assert set(SYMBOLS) <= set(topics()["symbols"]().split())
+    assert "labyrinth" in topics()["backs"]()
+    assert all(kind.name in topics()["kinds"]() for kind in KINDS)
