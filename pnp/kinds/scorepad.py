@@ -10,7 +10,7 @@ from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS, symbol
 from pnp.draw.text import fit_size, text_width
-from pnp.errors import Problem
+from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Copies, Game, SizeMm, Table, Text, Whole
@@ -143,7 +143,7 @@ class _Table:
         ink.draw(
             wave_band(wave, base - 4.5, right - 62.0 - wave, 4.5), palette, tint=palette.accent
         )
-        self._words(ink, "Date", Point(right - 56.0, base), 3.2, 500)
+        self._words(ink, "Date", Point(right - 56.0, base), 3.2, 500, self.pad.loc)
         ink.line(
             Point(right - 48.0, base + 0.5),
             Point(right, base + 0.5),
@@ -202,11 +202,13 @@ class _Table:
         )
 
     def _draw_labels(self, ink: Ink) -> None:
-        pad, middle = self.pad, self.margin + self.stub / 2
-        self._fit(ink, pad.row, Point(middle, self.first - 1.8), 3.0, self.stub - 2.0, 500)
+        pad, middle, at = self.pad, self.margin + self.stub / 2, self.pad.at.of
+        head = Point(middle, self.first - 1.8)
+        self._fit(ink, pad.row, head, 3.0, self.stub - 2.0, 500, at("row"))
         for i, label in enumerate(pad.rows):
             y = self.first + (i + 0.5) * self.row
-            self._fit(ink, label, Point(middle, y + 1.9), 5.5, self.stub - 2.0, 700)
+            place = Point(middle, y + 1.9)
+            self._fit(ink, label, place, 5.5, self.stub - 2.0, 700, at("rows", i))
             if label in pad.breaks:
                 low = self.first + (i + 1) * self.row - 1.3
                 self._fit(
@@ -216,25 +218,32 @@ class _Table:
                     2.6,
                     self.stub - 1.0,
                     500,
+                    at("breaks", label),
                     self.theme.palette.accent,
                 )
         if pad.last:
             y = (self.first + len(pad.rows) * self.row + self.bottom) / 2
-            self._fit(ink, pad.last, Point(middle, y + 1.2), 3.6, self.stub - 2.0, 700)
+            place = Point(middle, y + 1.2)
+            self._fit(ink, pad.last, place, 3.6, self.stub - 2.0, 700, at("last"))
         for player in range(pad.players):
-            at = Point(self._left(player) + 1.2, self.top + 2.9)
-            self._words(ink, f"{pad.player} {player + 1}", at, 2.4, 400, self.theme.palette.number)
+            place, name = (
+                Point(self._left(player) + 1.2, self.top + 2.9),
+                f"{pad.player} {player + 1}",
+            )
+            grey = self.theme.palette.number
+            self._words(ink, name, place, 2.4, 400, at("player"), grey)
             for column, words in enumerate(pad.columns):
-                at = Point(self._left(player, column) + self.cell / 2, self.first - 1.8)
-                self._fit(ink, words, at, 3.0, self.cell - 1.0, 500)
+                place = Point(self._left(player, column) + self.cell / 2, self.first - 1.8)
+                self._fit(ink, words, place, 3.0, self.cell - 1.0, 500, at("columns", column))
 
     def _draw_notes(self, ink: Ink) -> None:
         for i, words in enumerate(self.pad.notes):
             at = Point(self.margin, self.bottom + 1.5 + (i + 0.75) * NOTE)
             room = self.size.width - 2 * self.margin
             letters, fitted = fit_size(words, self.theme.fonts.label, 400, room, 3.2, SMALLEST)
-            self._complain(ink, fitted, words)
-            self._words(ink, words, at, letters, 400)
+            where = self.pad.at.of("notes", i)
+            self._complain(ink, fitted, words, where)
+            self._words(ink, words, at, letters, 400, where)
 
     def _fit(
         self,
@@ -244,11 +253,12 @@ class _Table:
         size: float,
         room: float,
         weight: int,
+        where: Loc,
         colour: str | None = None,
     ) -> None:
         """Centred words, smaller where they must be."""
         letters, fitted = fit_size(words, self.theme.fonts.label, weight, room, size, SMALLEST)
-        self._complain(ink, fitted, words)
+        self._complain(ink, fitted, words, where)
         ink.text(
             words,
             at,
@@ -257,11 +267,18 @@ class _Table:
             weight=weight,
             anchor="middle",
             fill=colour or self.theme.palette.ink,
-            where=self.pad.loc,
+            where=where,
         )
 
     def _words(
-        self, ink: Ink, words: str, at: Point, size: float, weight: int, colour: str | None = None
+        self,
+        ink: Ink,
+        words: str,
+        at: Point,
+        size: float,
+        weight: int,
+        where: Loc,
+        colour: str | None = None,
     ) -> None:
         ink.text(
             words,
@@ -270,17 +287,17 @@ class _Table:
             family=self.theme.fonts.label,
             weight=weight,
             fill=colour or self.theme.palette.ink,
-            where=self.pad.loc,
+            where=where,
         )
 
-    def _complain(self, ink: Ink, fitted: bool, words: str) -> None:
+    def _complain(self, ink: Ink, fitted: bool, words: str, where: Loc) -> None:
         if not fitted:
             ink.problems.append(
                 Problem(
                     "TEXT001",
                     "error",
                     f"'{words}' does not fit the score pad",
-                    self.pad.loc,
+                    where,
                     "shorten it",
                 )
             )

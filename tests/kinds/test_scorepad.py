@@ -68,7 +68,7 @@ def test_it_can_be_written_in(tmp_path: Path) -> None:
         ('{"3": end', '{"7": end', "DEF003", 6),
         ("players: 3", "players: 0", "DEF003", 2),
         ('rows: ["1", "2", "3", "4"]', "rows: []", "DEF003", 5),
-        ("row: Hand", "row: Incomprehensibilities", "TEXT001", 1),
+        ("row: Hand", "row: Incomprehensibilities", "TEXT001", 4),
     ],
 )
 def test_mistakes(old: str, new: str, code: str, line: int, tmp_path: Path) -> None:
