@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Options(Setting):
     """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
-    names, patterns), and the printer whose drift is corrected. `single`: one piece a page instead
-    of sheets. `cut_contour`: a layer to cut.
+    names, patterns), of documents (`only`, by name or stem), and the printer whose drift is
+    corrected. `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut.
     """
 
     pieces: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     printer: Printer | None = None
     single: bool = False
     cut_contour: bool = False
@@ -190,26 +191,42 @@ class Plan:
         items = self.game.file.documents.items()
         return [self.document_name(s) for stem, d in items for s in (stem, d.backs) if s]
 
+    def names_of(self, stem: str) -> tuple[str, str]:
+        """What `only` may call a document: its name, or that without the paper."""
+        name = self.document_name(stem).casefold()
+        return name, name.removesuffix(f"_{self.paper_name}".casefold())
+
+    def _asked(self, stem: str | None) -> bool:
+        """Whether a file of the definition is to be made; all are without `only`."""
+        asked = {bare(name) for name in self.options.only}
+        return not asked or (stem is not None and not asked.isdisjoint(self.names_of(stem)))
+
+    @cached_property
+    def sources(self) -> dict[str, Document]:
+        """The documents of the definition of which a file is asked for, by stem."""
+        items = self.game.file.documents.items()
+        return {s: d for s, d in items if self._asked(s) or self._asked(d.backs)}
+
     @cached_property
     def documents(self) -> tuple[AnyDocument, ...]:
         """All documents in the order of the definition, each fronts file before its backs file.
 
-        With a selection, only documents that hold a selected piece.
+        With a selection, only documents that hold a selected piece, or are selected themselves.
         """
         found: list[AnyDocument] = []
-        for stem, source in self.game.file.documents.items():
+        for stem, source in self.sources.items():
             if source.leaflet:
                 if not self.options.pieces and not self.options.single:
                     found.append(self._leaflet_document(stem, source, source.leaflet))
                 continue
             found += self._sheet_documents(stem, source)
-        return tuple(found)
+        return tuple(document for document in found if self._asked(document.name))
 
     @cached_property
     def laid_out(self) -> dict[str, tuple[Imposed, ...]]:
         """The bare front sheets of each sheet document, by groups that stand apart."""
         found: dict[str, tuple[Imposed, ...]] = {}
-        for stem, source in self.game.file.documents.items():
+        for stem, source in self.sources.items():
             if source.leaflet:
                 continue
             pieces = [p for p in self.pieces_in(source) if p.id in self.selected]
@@ -322,3 +339,8 @@ def apart(pieces: Sequence[Piece]) -> list[list[Piece]]:
     for piece in pieces:
         groups.setdefault(piece.component, []).append(piece)
     return list(groups.values())
+
+
+def bare(name: str) -> str:
+    """A document's name as `only` compares it: without ending and paper, in lower case."""
+    return name.casefold().removesuffix(".pdf").removesuffix("_{paper}")

@@ -322,7 +322,7 @@ Placed = Sequence[Placement]
 
 def _pairs(plan: Plan) -> Iterator[tuple[SheetDocument, Sheet, Placed, Placed]]:
     """Every printed side with backs: the fronts they belong to, and the backs."""
-    for stem, source in plan.game.file.documents.items():
+    for stem, source in plan.sources.items():
         if source.backs is None:
             continue
         fronts = plan.front_sheets(stem)

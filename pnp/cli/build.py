@@ -24,7 +24,7 @@ from pnp.cli.report import problems_json, show_json, show_problems, summary
 from pnp.errors import PnpError, Problem, near
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
-from pnp.plan import AnyDocument, Plan
+from pnp.plan import AnyDocument, Plan, bare
 
 
 @click.command("build")
@@ -90,12 +90,13 @@ def command(
     if single and sheet["sides"] == "fold":
         raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
     plans, reports = plans_of(
-        games, options_of(sheet, pieces=chosen, single=single, cut_contour=cut_contour)
+        games,
+        options_of(sheet, pieces=chosen, only=only, single=single, cut_contour=cut_contour),
     )
+    _check_folders(plans)
     if failed(reports, strict):
         return _refuse(reports, form)
-    _check_folders(plans)
-    jobs = [(plan, document) for plan in plans for document in _wanted(plan, only)]
+    jobs = [(plan, document) for plan in plans for document in plan.documents]
     _check_only(only, plans, jobs)
     outputs = [(plan, export_document(plan, document)) for plan, document in _watched(jobs)]
     seconds: dict[str, float] = {}
@@ -157,39 +158,19 @@ def _check_folders(plans: list[Plan]) -> None:
             )
 
 
-def _names(plan: Plan, document: AnyDocument) -> set[str]:
-    """How `--only` may call a document: with or without the paper and the ending."""
-    suffix = f"_{plan.paper_name}"
-    return {document.name.casefold(), document.name.removesuffix(suffix).casefold()}
-
-
-def _wanted(plan: Plan, only: tuple[str, ...]) -> list[AnyDocument]:
-    asked = {_bare(name) for name in only}
-    return [d for d in plan.documents if not only or asked & _names(plan, d)]
-
-
-def _bare(name: str) -> str:
-    return name.casefold().removesuffix(".pdf").removesuffix("_{paper}")
-
-
-def _written(plan: Plan) -> list[str]:
-    """The documents of the definition, also those that `--sides` leaves out."""
-    stems = [s for stem, d in plan.game.file.documents.items() for s in (stem, d.backs) if s]
-    return [_bare(stem) for stem in stems]
-
-
 def _check_only(
     only: tuple[str, ...], plans: list[Plan], jobs: list[tuple[Plan, AnyDocument]]
 ) -> None:
     """Every `--only` names a document, and something is left to write."""
-    known = {bare: None for plan in plans for bare in _written(plan)}
-    known |= {
-        name: None for plan in plans for d in plan.documents for name in sorted(_names(plan, d))
-    }
+    known: dict[str, None] = {}
+    for plan in plans:
+        items = plan.game.file.documents.items()
+        for stem in [s for stem, d in items for s in (stem, d.backs) if s]:
+            known |= dict.fromkeys([*plan.names_of(stem), bare(stem)])
     problems = [
         Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, known))
         for name in only
-        if _bare(name) not in known
+        if bare(name) not in known
     ]
     if problems:
         raise PnpError(problems)

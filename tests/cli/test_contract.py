@@ -460,3 +460,11 @@ def test_problems_in_a_pipe_are_plain(run_cli: Run, tiny_folder: Path, edit: Edi
         f"{tiny_folder}/tiles.yaml:3:7: DEF003 '18' has no unit; write '18mm' for millimetres"
     )
     assert done.out.splitlines()[-1] == "tiny: 1 error, 0 warnings, 0 notes"
+
+
+def test_only_what_is_asked_for_must_fit_the_paper(run_cli: Run) -> None:
+    small = ("build", "dedalos", "--paper", "4x6in", "--margin", "5mm", "-o", "out")
+    refused = run_cli(*small)
+    assert refused.code == 1 and "SHEET001 bag-body" in refused.err
+    assert run_cli(*small, "--only", "backs").code == 0
+    assert names(Path("out/dedalos")) == ["backs_4x6in.pdf"]
