@@ -165,7 +165,7 @@ def _check_only(
     known: dict[str, None] = {}
     for plan in plans:
         items = plan.game.file.documents.items()
-        for stem in [s for stem, d in items for s in (stem, d.backs) if s]:
+        for stem in [name for fronts, d in items for name in (fronts, d.backs) if name]:
             known |= dict.fromkeys([*plan.names_of(stem), bare(stem)])
     problems = [
         Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, known))
