@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: print test check format lint types pictures clean
+.PHONY: print test check format lint types pictures fuzz clean
 
 print: $(VENV)/.installed
 	$(BIN)/pnp build --output output
@@ -14,16 +14,24 @@ test: $(VENV)/.installed-dev
 check: $(VENV)/.installed-dev format lint types test
 
 format: $(VENV)/.installed-dev
-	$(BIN)/ruff format --check pnp tests benchmarks
+	$(BIN)/ruff format --check pnp tests benchmarks fuzz docs
 
 lint: $(VENV)/.installed-dev
-	$(BIN)/ruff check pnp tests benchmarks
+	$(BIN)/ruff check pnp tests benchmarks fuzz docs
 
 types: $(VENV)/.installed-dev
 	$(BIN)/mypy
 
 pictures: $(VENV)/.installed-dev
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/shop_pictures.py
+
+# Every reader for SECONDS seconds; needs Linux and a Python for which atheris has a wheel.
+SECONDS ?= 60
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
+	for target in $$($(BIN)/python fuzz/targets.py); do \
+	  $(BIN)/python fuzz/run.py $$target $(SECONDS) || exit 1; done
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
