@@ -216,11 +216,15 @@ class Fonts(Written):
 
 
 class Theme(Written):
-    """Palette, families and the silhouette that stands for the game."""
+    """Palette, families and the silhouette that stands for the game.
+
+    `ink_low` says what colours of areas become with `--ink low`; others are lightened by rule.
+    """
 
     palette: Palette
     fonts: Fonts
     emblem: Text = "labrys"
+    ink_low: Table[Colour, Colour] = {}
 
 
 class Placement(Written):

@@ -5,39 +5,28 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.draw.tone import Tone
 from pnp.errors import PnpError, Problem
 from pnp.kinds import BY_NAME, Context, Expansion
 from pnp.layout.bleed import clip_bleeds
-from pnp.layout.drift import Printer, corrected
+from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
-from pnp.layout.imposition import Imposed, Setting, impose
+from pnp.layout.imposition import Imposed, impose
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
 from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
 from pnp.model import Component, Document, Game
+from pnp.options import Options as Options
+from pnp.options import non_neutral
 from pnp.piece import Piece
 
 if TYPE_CHECKING:
     from pnp.leaflet import Leaflet
-
-
-@dataclass(frozen=True)
-class Options(Setting):
-    """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
-    names, patterns), of documents (`only`, by name or stem), and the printer whose drift is
-    corrected. `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut.
-    """
-
-    pieces: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    printer: Printer | None = None
-    single: bool = False
-    cut_contour: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,17 +59,30 @@ AnyDocument = SheetDocument | LeafletDocument
 class Plan:
     """A game with options, expanded and laid out on demand."""
 
-    def __init__(self, game: Game, options: Options = Options()) -> None:
+    def __init__(self, game: Game, options: Options = Options()) -> None:  # noqa: B008
         self.game = game
         self.options = options
-        self._expansions: dict[str, Expansion] = {}
+        self.tone = Tone(options.ink, game.file.theme.ink_low)
+        self._drawn: dict[str, Expansion] = {}
+        self._toned: dict[str, Expansion] = {}
         self._open: list[str] = []
 
     # -- pieces --------------------------------------------------------------------------------
 
     def expansion(self, component: Component) -> Expansion:
-        """A component's pieces; what it depends on is expanded first. Cycles are problems."""
-        if component.id not in self._expansions:
+        """A component's pieces in the inks asked for; what it depends on is expanded first.
+
+        Cycles are problems (DEF009, raised as PnpError).
+        """
+        if component.id not in self._toned:
+            drawn = self._expand(component)
+            pieces = [self.tone.piece(piece) for piece in drawn.pieces]
+            self._toned[component.id] = replace(drawn, pieces=pieces)
+        return self._toned[component.id]
+
+    def _expand(self, component: Component) -> Expansion:
+        """A component's pieces as their kind draws them."""
+        if component.id not in self._drawn:
             if component.id in self._open:
                 chain = " -> ".join([*self._open, component.id])
                 raise PnpError(
@@ -89,11 +91,11 @@ class Plan:
                     )
                 )
             self._open.append(component.id)
-            context = Context(self.game, self.pieces_of)
+            context = Context(self.game, self._drawn_pieces)
             written = self._with_bleed(component)
-            self._expansions[component.id] = BY_NAME[component.kind].expand(written, context)
+            self._drawn[component.id] = BY_NAME[component.kind].expand(written, context)
             self._open.pop()
-        return self._expansions[component.id]
+        return self._drawn[component.id]
 
     def _with_bleed(self, component: Component) -> Component:
         """The component with the bleed that the user asks for, if its pieces can have one."""
@@ -103,12 +105,19 @@ class Plan:
 
     def pieces_of(self, id: str) -> tuple[Piece, ...]:
         """The pieces of one component, none if it is broken. Raises KeyError for an unknown id."""
+        component = self._known(id)
+        return tuple(self.expansion(component).pieces) if component else ()
+
+    def _drawn_pieces(self, id: str) -> tuple[Piece, ...]:
+        """The same for other kinds, which draw in the definition's colours."""
+        component = self._known(id)
+        return tuple(self._expand(component).pieces) if component else ()
+
+    def _known(self, id: str) -> Component | None:
         component = self.game.component(id)
-        if component is None:
-            if id in self.game.broken:
-                return ()
+        if component is None and id not in self.game.broken:
             raise KeyError(id)
-        return tuple(self.expansion(component).pieces)
+        return component
 
     def pieces_in(self, document: Document) -> list[Piece]:
         """The pieces a document prints; components that do not exist are left to the loader."""
@@ -305,7 +314,7 @@ class Plan:
             marks = has_marks([p.piece for p in sheet.placements])
             shown = clip_bleeds(sheet, self.options.bleed_edge)
             hints, style = self._hints(source, sheet), self.options.crop
-            dressed.append(dress(shown, title, hints, marks, style))
+            dressed.append(dress(shown, title, hints, marks, style, non_neutral(self.options)))
         return SheetDocument(name, source, tuple(dressed), side, self._flip(source))
 
     def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:

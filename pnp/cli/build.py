@@ -15,6 +15,7 @@ from pnp.cli.options import (
     failed,
     format_option,
     games_argument,
+    ink_option,
     options_of,
     plans_of,
     sheet_options,
@@ -61,6 +62,15 @@ from pnp.plan import AnyDocument, Plan, bare
     is_flag=True,
     help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
 )
+@ink_option
+@click.option(
+    "--output-intent",
+    "intent",
+    type=click.Choice(["none", "srgb"]),
+    default="none",
+    show_default=True,
+    help="Say that colours are sRGB, with its profile in the file. This is not PDF/X.",
+)
 @click.option(
     "--no-preflight", is_flag=True, help="Do not read the files back before they are put in place."
 )
@@ -73,6 +83,8 @@ def command(
     pieces: str | None,
     sheets: str,
     cut_contour: bool,
+    ink: str,
+    intent: str,
     no_preflight: bool,
     strict: bool,
     form: str,
@@ -89,10 +101,10 @@ def command(
     single = sheets == "single"
     if single and sheet["sides"] == "fold":
         raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
-    plans, reports = plans_of(
-        games,
-        options_of(sheet, pieces=chosen, only=only, single=single, cut_contour=cut_contour),
-    )
+    if single and sheet["printer"]:
+        raise click.UsageError("--printer corrects sheets of paper, not --sheets single")
+    more = {"single": single, "cut_contour": cut_contour, "ink": ink, "intent": intent}
+    plans, reports = plans_of(games, options_of(sheet, pieces=chosen, only=only, **more))
     _check_folders(plans)
     if failed(reports, strict):
         return _refuse(reports, form)

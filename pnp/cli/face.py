@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from pnp.cli.options import one_plan
+from pnp.cli.options import ink_option, one_plan
 from pnp.draw.ink import face_svg
+from pnp.draw.tone import Inks
 from pnp.errors import near
 from pnp.export.files import write_files
 from pnp.piece import Face, Piece
-from pnp.plan import Plan
+from pnp.plan import Options, Plan
 
 ENDINGS = ("svg", "png", "pdf")
 MAX_DPI = 4800
@@ -59,11 +60,12 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
+@ink_option
 @picture_options
-def command(game: str, piece: str, side: str, dpi: float, output: Path) -> None:
+def command(game: str, piece: str, side: str, ink: Inks, dpi: float, output: Path) -> None:
     """Write one side of PIECE of GAME."""
     ending = ending_of(output)
-    plan = one_plan(game)
+    plan = one_plan(game, Options(ink=ink))
     found = find_piece(plan, piece)
     face = found.front if side == "front" else found.back
     if face is None:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.options import one_plan
+from pnp.cli.options import ink_option, one_plan
+from pnp.draw.tone import Inks
 from pnp.export.files import write_files
+from pnp.plan import Options
 
 ENDINGS = (".html", ".png")
 MAX_WIDTH = 20_000
@@ -15,6 +17,7 @@ MAX_WIDTH = 20_000
 
 @click.command("gallery")
 @click.argument("game")
+@ink_option
 @click.option(
     "--width",
     type=click.IntRange(200, MAX_WIDTH),
@@ -29,7 +32,7 @@ MAX_WIDTH = 20_000
     required=True,
     help="A file that ends in .html or .png.",
 )
-def command(game: str, width: int, output: Path) -> None:
+def command(game: str, ink: Inks, width: int, output: Path) -> None:
     """Show every distinct face of GAME, fronts and backs, with ids and counts.
 
     The HTML file needs nothing but itself: drawings and fonts are inside.
@@ -39,7 +42,7 @@ def command(game: str, width: int, output: Path) -> None:
     from pnp.export.gallery import gallery_html, gallery_png
     from pnp.gallery import sections_of
 
-    plan = one_plan(game)
+    plan = one_plan(game, Options(ink=ink))
     try:
         html = output.suffix.lower() == ".html"
         data = gallery_html(plan).encode() if html else gallery_png(plan, width)

@@ -204,6 +204,16 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def ink_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--ink",
+        type=click.Choice(["full", "low", "gray"]),
+        default="full",
+        show_default=True,
+        help="Colours as they are, lighter areas that save ink, or greys.",
+    )(command)
+
+
 def options_of(sheet: Mapping[str, Any], **more: Any) -> Options:
     """The options from the values of `sheet_options`, and others by name."""
     values = dict(sheet)
@@ -283,10 +293,10 @@ def plans_of(games: tuple[str, ...], options: Options) -> tuple[list[Plan], list
     return plans, reports
 
 
-def one_plan(name: str) -> Plan:
+def one_plan(name: str, options: Options = Options()) -> Plan:  # noqa: B008
     """Load one game for drawing. Raises PnpError when its definition has errors."""
     game, loading = load(find_game(name))
-    plan = Plan(game)
+    plan = Plan(game, options)
     errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
     if errors:
         raise PnpError(sort_problems(errors))

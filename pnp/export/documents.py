@@ -70,7 +70,7 @@ def _begins(plan: Plan, sheets: Sequence[Sheet]) -> list[tuple[str, ...]]:
 
 def _page(plan: Plan, sheet: Sheet, bookmarks: Sequence[str]) -> Page:
     faces = [Placed(placement.face, placement.at, placement.clip) for placement in sheet.printed]
-    stamps = furniture_layers(sheet, plan.game.file.theme)
+    stamps = plan.tone.stamps(furniture_layers(sheet, plan.game.file.theme))
     cuts = cuts_of(sheet) if plan.options.cut_contour else ()
     return Page(sheet.paper.size, faces, stamps, sheet.trim, cuts, bookmarks)
 

@@ -15,6 +15,7 @@ from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as Prose
 from reportlab.platypus import Table as Grid
 
+from pnp.draw.tone import Tone
 from pnp.errors import Loc
 from pnp.export.pdf import register
 from pnp.leaflet import Heading, Listing, Paragraph, Role, Run, Table, Text, font_of
@@ -35,10 +36,11 @@ class Style:
 
 @dataclass(frozen=True)
 class Look:
-    """The styles of a leaflet whose text has `size` points."""
+    """The styles of a leaflet whose text has `size` points; `theme` is toned, pictures are not."""
 
     theme: Theme
     size: float
+    tone: Tone
 
     def font_name(self, role: Role, run: Run, style: Style | None = None) -> str:
         """ReportLab's name of the font of a run, made known to it."""

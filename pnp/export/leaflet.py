@@ -155,7 +155,7 @@ def _set(
     source: _Source, size: float, total: int, last: float | None, kind: type[Canvas] = Canvas
 ) -> _Template:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
-    look = Look(source.plan.game.file.theme, size)
+    look = Look(source.plan.tone.theme(source.plan.game.file.theme), size, source.plan.tone)
     document = _Template(source, look, total, last)
     document.build(list(_story(source, look)), canvasmaker=partial(_canvas, kind))
     return document
@@ -275,6 +275,8 @@ class _Footer:
         file, font = source.plan.game.file, find_font(family)
         self.font = register(font).fontName
         self.left = f"{file.title} · version {file.version} · {source.name}"
+        if source.plan.options.ink != "full":
+            self.left += f" · ink {source.plan.options.ink}"
         free = mm_to_pt(width)
         self.lines = wrap(file.licence or "", family, 400, FOOTER_SIZE, free)
         side = max(font.width(words, FOOTER_SIZE) for words in (self.left, "page 99/99")) + 8
@@ -286,8 +288,8 @@ class _Title:
     """The head of page 1: emblem, title, italic line, and a band of waves; `height` in mm."""
 
     def __init__(self, source: _Source, look: Look, width: float) -> None:
-        theme = source.plan.game.file.theme
-        self.theme, self.width = theme, width
+        theme = look.theme
+        self.theme, self.tone, self.width = theme, look.tone, width
         self.emblem = SYMBOLS.get(theme.emblem, ())
         self.left = EMBLEM + 6 if self.emblem else 0.0
         self.parts: list[tuple[Any, float]] = []
@@ -313,7 +315,7 @@ class _Title:
         ink.draw(wave_band(0, self.text + 3.0, self.width, BAND), palette, tint=palette.accent)
         top = y + mm_to_pt(self.height)
         canvas._code.append(f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, x, top)} cm")
-        canvas.forms.stamp(Stamp(ink.layer()))
+        canvas.forms.stamp(Stamp(self.tone.layer(ink.layer())))
         canvas._code.append("Q")
         for part, foot in self.parts:
             part.drawOn(canvas, x + mm_to_pt(self.left), top - mm_to_pt(foot + self.drop))

@@ -109,7 +109,7 @@ class _PictureLine(Flowable):  # type: ignore[misc]
         if art.drawing:
             ink = Ink()
             ink.draw(art.drawing, self.look.theme.palette)
-            forms.stamp(Stamp(ink.layer(), lift))
+            forms.stamp(Stamp(self.look.tone.layer(ink.layer()), lift))
         for face, at in art.faces:
             trim = (lift @ at).apply_rect(Rect(0, 0, *face.size))
             self.canv._code.append(f"q {numbers(*trim)} re W n")

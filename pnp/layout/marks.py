@@ -28,6 +28,8 @@ LONG_RULER, SHORT_RULER = 100.0, 50.0
 """Rulers, mm: the short one where the paper has no room for the long one and its label."""
 RULER_WIDTH = 0.15
 FOLD_WIDTH = 0.2
+NAME = 24
+"""Characters of a document's name that the options leave standing in a footer."""
 LINE = 2.7
 """From one footer line to the next, mm."""
 _SIDES = {"front": "fronts", "back": "backs", "fold": "fronts and backs"}
@@ -205,19 +207,25 @@ def _emphasis(step: int) -> float:
     return 1.0 if step % 50 == 0 else 0.75 if step % 10 == 0 else 0.5
 
 
-def footer(sheet: Sheet, name: str, hints: Sequence[str], size: float) -> tuple[Label, ...]:
-    """The sheet's id and hints along the bottom edge; text of at most `size` mm.
+def footer(
+    sheet: Sheet, name: str, hints: Sequence[str], size: float, options: Sequence[str] = ()
+) -> tuple[Label, ...]:
+    """The sheet's id, hints and `options` along the bottom edge; text of at most `size` mm.
 
-    What is too long for the lines there are is set smaller, then the name is shortened.
+    What is too long for the lines there are is set smaller; then the name is shortened, the last
+    options are left out, and the rest of the name goes.
     """
     area = room_before(sheet.correction, sheet.paper.printable)
     count = footer_lines(sheet.paper)
     rest = [f"sheet {sheet.number}/{sheet.total}", _SIDES[sheet.side], *hints, "print at 100 %"]
-    room = area.width / SMALLEST_TEXT
-    lines = _break([name, *rest], room)
-    while len(lines) > count and len(name) > 2:
-        name = name[:-2].rstrip() + "…"
-        lines = _break([name, *rest], room)
+    chosen, room = list(options), area.width / SMALLEST_TEXT
+    lines = _break([name, *rest, *chosen], room)
+    while len(lines) > count and (len(name) > 2 or chosen):
+        if chosen and len(name) <= NAME:
+            chosen = [*chosen[: -2 if chosen[-1] == "…" else -1], "…"] if chosen != ["…"] else []
+        else:
+            name = name[:-2].rstrip() + "…"
+        lines = _break([name, *rest, *chosen], room)
     size = max(min(size, area.width / max(map(ems, lines))), SMALLEST_TEXT)
     if count > 1:
         size = SMALLEST_TEXT
@@ -245,9 +253,14 @@ def _break(parts: Sequence[str], room: float) -> list[str]:
 
 
 def dress(
-    sheet: Sheet, name: str, hints: Sequence[str], marks: bool, style: Marks = DEFAULT_MARKS
+    sheet: Sheet,
+    name: str,
+    hints: Sequence[str],
+    marks: bool,
+    style: Marks = DEFAULT_MARKS,
+    options: Sequence[str] = (),
 ) -> Sheet:
-    """The sheet with its marks, rulers, footer."""
+    """The sheet with its marks, rulers, footer; `options` are named in the footer."""
     lines = crop_marks(sheet.placements, style) if marks else ()
     free = _free_strip(sheet, style)
     size = min(max(free - 0.2, SMALLEST_TEXT), LARGEST_TEXT)
@@ -256,7 +269,7 @@ def dress(
     return replace(
         sheet,
         lines=(*lines, *_fold_line(sheet), *ruler_lines),
-        labels=(*ruler_labels, *footer(sheet, name, hints, size)),
+        labels=(*ruler_labels, *footer(sheet, name, hints, size, options)),
     )
 
 

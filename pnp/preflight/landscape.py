@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -18,7 +19,7 @@ from pnp.checks.families.the_labyrinth import (
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.hedges import Landscape
-from pnp.piece import Face, Layer, Stamp
+from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.plan import Plan
 from pnp.preflight.raster import Raster, Run, clear_width, parts_of, raster_of
 from pnp.units import MM_PER_INCH
@@ -82,6 +83,12 @@ def stencil(face: Face, ground: str) -> Face:
     return replace(face, stack=tuple(stack), bleed=0.0)
 
 
+def _printed(plan: Plan) -> Iterator[tuple[Piece, Landscape]]:
+    """The landscapes with their ground in the colour that is printed."""
+    for piece, truth in landscapes_of(plan):
+        yield piece, replace(truth, ground=plan.tone.colour(truth.ground, "area"))
+
+
 @check("CAR201", rules=FAMILY, stage="print")
 def printed_roads_meet_the_edge(plan: Plan) -> Found:
     """A printed road does not leave in the middle of its side, or not 4.5 mm wide.
@@ -91,7 +98,7 @@ def printed_roads_meet_the_edge(plan: Plan) -> Found:
     Why: it must go on in the road of a neighbour that another press printed.
     """
     cases = failures = 0
-    for piece, truth in landscapes_of(plan):
+    for piece, truth in _printed(plan):
         made = print_of(piece.front, truth)
         for side in truth.roads:
             cases += 1
@@ -122,7 +129,7 @@ def printed_roads_are_joined(plan: Plan) -> Found:
     Why: a hedge drawn in the wrong place, or one that is missing, is seen by no graph.
     """
     cases = failures = 0
-    for piece, truth in landscapes_of(plan):
+    for piece, truth in _printed(plan):
         made = print_of(piece.front, truth)
         cases += len(truth.roads)
         if not made.joined:
@@ -158,7 +165,7 @@ def printed_ways_are_wide(plan: Plan) -> Found:
     """
     cases = failures = 0
     least = MIN_CLEAR
-    for piece, truth in landscapes_of(plan):
+    for piece, truth in _printed(plan):
         made = print_of(piece.front, truth)
         if not made.joined or not truth.roads:
             continue
