@@ -138,6 +138,10 @@ It would still be seen after cutting. Marks may lie on the edge of a trim box, n
     "PDF012": """An image has fewer than 200 pixels per inch where it is placed.
 
 Its pixels will be seen on paper; 300 are good. Use a larger original or place it smaller.""",
+    "PDF013": """A file does not name the colour space that `--output-intent` asks for.
+
+The catalogue must have one output intent, with its profile in the file. It is a fault of the
+program, not of the game: please report it.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
     "GAME002": """`--pieces` names something that matches no piece.
 

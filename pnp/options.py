@@ -34,15 +34,15 @@ class Options(Setting):
 
 
 def non_neutral(options: Options) -> tuple[str, ...]:
-    """The options that change how what is printed measures or looks, in a few words each.
+    """The options that change how what is printed measures or looks, in a few words each, the
+    most telling first.
 
-    What everybody sees on the sheet is left out: paper, orientation, grid, marks, the flip.
+    What everybody sees on the sheet is left out (paper, orientation, grid, marks, the flip), and what
+    does not print: a cut contour, an output intent.
     """
     found = []
     if options.single:
         found.append("single pieces")
-    if options.sides == "fold":
-        found.append("sides fold")
     if options.ink != "full":
         found.append(f"ink {options.ink}")
     if options.bleed is not None:
@@ -60,10 +60,10 @@ def non_neutral(options: Options) -> tuple[str, ...]:
         found.append(f"margin {' '.join(map(format_mm, margins))} mm")
     if options.printer is not None:
         found.append(f"printer {options.printer.name}")
-    if options.cut_contour:
-        found.append("cut contour")
     if options.pieces:
         found.append(_selection(options.pieces))
+    if options.sides == "fold":
+        found.append("sides fold")
     return tuple(found)
 
 

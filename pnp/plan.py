@@ -20,7 +20,7 @@ from pnp.layout.imposition import Imposed, impose
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
 from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
-from pnp.model import Component, Document, Game
+from pnp.model import Component, Document, Game, Theme
 from pnp.options import Options as Options
 from pnp.options import non_neutral
 from pnp.piece import Piece
@@ -130,6 +130,11 @@ class Plan:
         order = [id for doc in self.game.file.documents.values() for id in doc.print if id in known]
         order += known
         return tuple(p for id in dict.fromkeys(order) for p in self.pieces_of(id))
+
+    @property
+    def theme(self) -> Theme:
+        """The game's theme, as words and fine lines are drawn in the inks asked for."""
+        return self.tone.theme(self.game.file.theme)
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:

@@ -1,4 +1,4 @@
-"""Where the bundled games and fonts live: in the wheel beside the code, in a checkout above it."""
+"""Where bundled games, fonts and profiles live: in the wheel beside the code, or above it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def bundled(folder: str) -> Path:
-    """The path of `fonts` or `tiledefs`."""
+    """The path of `fonts`, `profiles` or `tiledefs`."""
     inside = _PACKAGE / "data" / folder
     return inside if inside.is_dir() else _PACKAGE.parent / folder

@@ -55,7 +55,7 @@ def random_board(
     cells = shortest(board.maze, board.starts, board.goals)
     if not cells:
         raise refusal("there is no way from a start to an exit", "try another --seed or --size")
-    line = route_face(board, cells, plan.game.file.theme.palette)
+    line = route_face(board, cells, plan.theme.palette)
     note = "; ".join(
         filter(None, (board.note, f"the shortest way to an exit: {len(cells) - 1} steps"))
     )

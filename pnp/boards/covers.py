@@ -257,7 +257,7 @@ def board_of(plan: Plan, kit: Kit, certificate: Certificate, moves: int) -> Cove
         rows[-1] - rows[0] + 1,
         start.size.width / first.maze.cols,
         (room.tiles | {MINOTAUR}) if room else frozenset(),
-        plan.game.file.theme.palette,
+        plan.theme.palette,
         f"labor {certificate.labor} solved by {many} player{'' if many == 1 else 's'}",
         wall=_wall(plan, start),
     )

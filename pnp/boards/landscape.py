@@ -107,8 +107,9 @@ def landscape_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -
             here = (col, row)
             if here not in mazes:
                 roads = _roads(here, laid, mazes, lot)
-                piece = draw_piece(component, f"plain-{col}-{row}", roads, None, component.loc)
-                laid[here] = Laid(piece, col, row)
+                name = f"plain-{col}-{row}"
+                plain = draw_piece(component, name, roads, None, component.loc)
+                laid[here] = Laid(plan.tone.piece(plain), col, row)
             else:
                 laid[here] = mazes[here]
     side = component.tile

@@ -62,6 +62,8 @@ def _lines(facts: Survey) -> Iterator[str]:
         yield f"{which}: {run.size}{''.join(boxes)}"
     for name, embedded in facts.fonts:
         yield f"font {name}: {'embedded' if embedded else 'not embedded'}"
+    for intent in facts.intents:
+        yield f"output intent {intent}"
     if facts.thinnest < math.inf:
         yield f"lines from {facts.thinnest:.3f} mm"
     if facts.smallest < math.inf:
@@ -94,6 +96,7 @@ def _facts_json(facts: Survey) -> dict[str, Any]:
             for run in facts.pages
         ],
         "fonts": [{"name": name, "embedded": embedded} for name, embedded in facts.fonts],
+        "intents": list(facts.intents),
         "thinnest": _finite(facts.thinnest),
         "smallest": _finite(facts.smallest),
         "images": [{"ppi": _finite(ppi)} for ppi in facts.resolutions],

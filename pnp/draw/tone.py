@@ -27,7 +27,8 @@ FINE = 0.3
 _CURVE = ((1.0, 1.0), (2.8, 1.75), (3.0, 3.0), (21.0, 3.6))
 """Contrast of an area with white paper, in full and with little ink; straight lines between.
 
-What has a contrast of 3 keeps at least that: the least for graphics and large type (WCAG 2.1, 1.4.11, 1.4.3).
+What has a contrast of 3 keeps at least that: the least for graphics and large type (WCAG 2.1,
+criteria 1.4.11 and 1.4.3).
 """
 _WHITE = "#FFFFFF"
 _STEPS = 20
@@ -44,6 +45,12 @@ def luminance(colour: str) -> float:
 def contrast(colour: str) -> float:
     """Contrast of a colour with white paper, 1 to 21 (WCAG 2.1)."""
     return 1.05 / (luminance(colour) + 0.05)
+
+
+def lightness(colour: str) -> float:
+    """How light a colour looks, CIE L*, 0 to 100 (CIE 15:2004)."""
+    light = luminance(colour)
+    return 116 * light ** (1 / 3) - 16 if light > (6 / 29) ** 3 else light * (29 / 3) ** 3
 
 
 @lru_cache(maxsize=4096)

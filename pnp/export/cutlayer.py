@@ -13,6 +13,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.export.catalogue import enter
 from pnp.export.svgpdf import numbers
 from pnp.geometry import Point, bounds
 from pnp.layout.contours import Cut
@@ -56,10 +57,7 @@ class CutLayer:
         self.canvas._doc.addForm(name, form)
 
     def _group(self) -> Any:
-        """The optional group, made once and entered in the catalogue.
-
-        ReportLab writes only those entries of the catalogue that it knows; ours is added to them.
-        """
+        """The optional group, made once and entered in the catalogue."""
         document = self.canvas._doc
         reference = pdfdoc.PDFObjectReference(_GROUP)
         if _GROUP in document.idToObject:
@@ -78,11 +76,11 @@ class CutLayer:
             _dictionary(Event=_name(event), OCGs=groups, Category=pdfdoc.PDFArray([_name(event)]))
             for event in ("View", "Print")
         ]
-        document.Catalog.OCProperties = _dictionary(
+        properties = _dictionary(
             OCGs=groups,
             D=_dictionary(Order=groups, ON=groups, AS=pdfdoc.PDFArray(automatic)),
         )
-        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OCProperties"]
+        enter(document, "OCProperties", properties)
         return reference
 
 

@@ -42,7 +42,8 @@ def export_document(plan: Plan, document: AnyDocument) -> Output:
 def info_of(plan: Plan, name: str, duplex: Duplex) -> Info:
     file = plan.game.file
     title, licence = f"{file.title} {file.version} – {name}", file.licence or ""
-    return Info(title, " ".join(file.credits), licence, licence, file.version, duplex)
+    author, intent = " ".join(file.credits), plan.options.intent
+    return Info(title, author, licence, licence, file.version, duplex, intent)
 
 
 def _duplex(document: SheetDocument) -> Duplex:

@@ -155,7 +155,7 @@ def _set(
     source: _Source, size: float, total: int, last: float | None, kind: type[Canvas] = Canvas
 ) -> _Template:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
-    look = Look(source.plan.tone.theme(source.plan.game.file.theme), size, source.plan.tone)
+    look = Look(source.plan.theme, size, source.plan.tone)
     document = _Template(source, look, total, last)
     document.build(list(_story(source, look)), canvasmaker=partial(_canvas, kind))
     return document
@@ -234,6 +234,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
                 file.subtitle or "",
                 file.licence or "",
                 file.version,
+                intent=self.source.plan.options.intent,
             ),
         )
 

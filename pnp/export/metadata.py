@@ -1,4 +1,4 @@
-"""What a PDF says of itself: title, author, licence, version, and how it wants to be printed."""
+"""What a PDF says of itself: title, author, licence, version, how it wants to be printed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
+from pnp.export.intent import name_srgb
+from pnp.options import Intent
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 _PACKET = """\
@@ -30,7 +32,8 @@ _LANGUAGES = '<rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt>'
 
 @dataclass(frozen=True)
 class Info:
-    """Document metadata; `duplex` is how a printer is asked to treat the sides."""
+    """Document metadata; `duplex` is how a printer is asked to treat the sides, `intent` the colour
+    space that is named."""
 
     title: str
     author: str = ""
@@ -38,6 +41,7 @@ class Info:
     licence: str = ""
     version: str = ""
     duplex: Duplex | None = None
+    intent: Intent = "none"
 
 
 def describe(canvas: Canvas, info: Info) -> None:
@@ -49,6 +53,8 @@ def describe(canvas: Canvas, info: Info) -> None:
     canvas.setViewerPreference("PrintScaling", "None")
     if info.duplex:
         canvas.setViewerPreference("Duplex", info.duplex)
+    if info.intent == "srgb":
+        name_srgb(canvas._doc)
     packet = xmp(info).encode()
 
     def content(_: Any) -> bytes:

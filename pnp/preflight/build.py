@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.errors import PnpError, Problem, Proof
+from pnp.export.intent import CONDITION
 from pnp.geometry import Rect
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight.backs import Sides, check_backs
@@ -32,6 +33,8 @@ def prove_files(
             continue
         _check_pages(findings, plan, document, file)
         _check_fonts(findings, document, file)
+        if plan.options.intent == "srgb" and file.intents != (CONDITION,):
+            findings.say("PDF013", document, ": its output intent is not sRGB")
         if isinstance(document, SheetDocument):
             sides = _check_sheets(findings, document, file)
             read.append((document, sides))

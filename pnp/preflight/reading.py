@@ -49,6 +49,16 @@ class ReadFile:
         return tuple(_read_page(page, forms) for page in self._reader.pages)
 
     @cached_property
+    def intents(self) -> tuple[str, ...]:
+        """The printing conditions or colour spaces that output intents with a profile name."""
+        found = map(follow, entry(self._reader.trailer["/Root"], "/OutputIntents", []))
+        return tuple(
+            str(entry(intent, "/OutputConditionIdentifier", ""))
+            for intent in found
+            if entry(intent, "/DestOutputProfile") is not None
+        )
+
+    @cached_property
     def fonts(self) -> dict[str, bool]:
         """The fonts that words are set in, and whether the file carries them."""
         used: dict[str, Any] = {}

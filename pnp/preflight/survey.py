@@ -40,6 +40,7 @@ class Survey:
     thinnest: float
     smallest: float
     resolutions: tuple[float, ...]
+    intents: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -56,6 +57,7 @@ def survey(file: ReadFile) -> Survey:
         min((drawn.thinnest for drawn in whole), default=math.inf),
         mm_to_pt(min((drawn.smallest for drawn in whole), default=math.inf)),
         tuple(round(_ppi(i.pixels, i.at), 1) for drawn in whole for i in drawn.images),
+        file.intents,
     )
 
 

@@ -1,0 +1,98 @@
+"""The words for options that are not neutral, and the footers they stand in."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from pnp.export.documents import export_document
+from pnp.layout.drift import Printer
+from pnp.layout.marks import NAME, ems
+from pnp.layout.paper import PAPERS, Margins, find_paper
+from pnp.layout.sheet import Label
+from pnp.load import bundled_games, load
+from pnp.options import Options, non_neutral
+from pnp.plan import Plan, SheetDocument
+
+WIDE = replace(PAPERS["A4"], margins=Margins(12.0, 12.0, 12.0, 12.0))
+MIXED = replace(PAPERS["A4"], margins=Margins(5.0, 5.0, 12.5, 5.0))
+MANY: dict[str, Any] = {
+    "sides": "fold",
+    "ink": "gray",
+    "bleed": 2.5,
+    "bleed_edge": "outer",
+    "gap": 6.0,
+    "printer": Printer("a-printer-with-quite-a-long-name-indeed"),
+    "pieces": ("lab-0*", "lab-1*"),
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, ()),
+        ({"orientation": "landscape", "grid": (2, 2), "flip": "short", "cut_contour": True}, ()),
+        ({"ink": "low", "intent": "srgb"}, ("ink low",)),
+        ({"bleed": 3.0, "gap": 2.0}, ("bleed 3 mm", "gap 2 mm")),
+        ({"bleed": 0.0}, ("bleed 0 mm",)),
+        ({"paper": WIDE}, ("margin 12 mm",)),
+        ({"paper": MIXED}, ("margin 5 5 12.5 5 mm",)),
+        ({"printer": Printer("office"), "sides": "fold"}, ("printer office", "sides fold")),
+        ({"pieces": ("7-9", "exit-*")}, ("pieces 7-9,exit-*",)),
+        ({"pieces": ("łódź-*",)}, ("a selection of pieces",)),
+        ({"pieces": tuple(map(str, range(1, 30)))}, ("a selection of pieces",)),
+        ({"single": True, "bleed_edge": "outer"}, ("single pieces", "bleed outer")),
+    ],
+)
+def test_words(options: dict[str, Any], words: tuple[str, ...]) -> None:
+    assert non_neutral(Options(**options)) == words
+
+
+def feet(document: SheetDocument) -> list[list[Label]]:
+    return [[x for x in sheet.labels if x.role == "id"] for sheet in document.sheets]
+
+
+def documents(name: str = "labydo", **options: Any) -> list[SheetDocument]:
+    plan = Plan(load(bundled_games()[name])[0], Options(**options))
+    return [d for d in plan.documents if isinstance(d, SheetDocument)]
+
+
+def test_they_are_printed_on_every_sheet() -> None:
+    plan = Plan(load(bundled_games()["labydo"])[0], Options(ink="gray", gap=2.0))
+    for document in documents(ink="gray", gap=2.0):
+        reader = pypdf.PdfReader(io.BytesIO(export_document(plan, document).data))
+        for page in reader.pages:
+            assert "print at 100 % · ink gray · gap 2 mm" in page.extract_text()
+
+
+@pytest.mark.parametrize("paper", ["A5", "A4", "Letter", "4x6in", "100x420mm"])
+@pytest.mark.parametrize("name", ["the-labyrinth", "dedalos"])
+def test_many_options_stay_in_their_strip(paper: str, name: str) -> None:
+    many = {**MANY, "pieces": ()}
+    plain = documents(name, paper=find_paper(paper), sides="fold", bleed=2.5, gap=6.0)
+    for document, bare in zip(documents(name, paper=find_paper(paper), **many), plain, strict=True):
+        for sheet, labels, few in zip(document.sheets, feet(document), feet(bare), strict=True):
+            area = sheet.paper.printable
+            assert min(x.at.y for x in labels) >= min(x.at.y for x in few) - 1e-6
+            for label in labels:
+                assert ems(label.text) * label.size <= area.width + 1e-6
+            words = " · ".join(label.text for label in labels)
+            assert f"sheet {sheet.number}/{sheet.total}" in words and "print at 100 %" in words
+
+
+def test_the_name_gives_way_to_options_and_the_last_options_to_the_name() -> None:
+    (sheet, *_), *_ = [d.sheets for d in documents(**MANY)]
+    words = " · ".join(x.text for x in sheet.labels if x.role == "id")
+    name, _, rest = words.partition(" · sheet 1/7 · ")
+    assert name == "Labydo 2.0 · cartas_pri…" and len(name) == NAME
+    assert rest.endswith("print at 100 % · ink gray · bleed 2.5 mm · …")
+
+
+def test_neutral_options_say_nothing(tmp_path: Path) -> None:
+    for document in documents():
+        assert all(labels[-1].text.endswith("print at 100 %") for labels in feet(document))
