@@ -37,8 +37,8 @@ def non_neutral(options: Options) -> tuple[str, ...]:
     """The options that change how what is printed measures or looks, in a few words each, the
     most telling first.
 
-    What everybody sees on the sheet is left out (paper, orientation, grid, marks, the flip), and what
-    does not print: a cut contour, an output intent.
+    What everybody sees on the sheet is left out (paper, orientation, grid, marks, the flip), and
+    what does not print: a cut contour, an output intent.
     """
     found = []
     if options.single:

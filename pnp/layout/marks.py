@@ -208,15 +208,20 @@ def _emphasis(step: int) -> float:
 
 
 def footer(
-    sheet: Sheet, name: str, hints: Sequence[str], size: float, options: Sequence[str] = ()
+    sheet: Sheet,
+    name: str,
+    hints: Sequence[str],
+    size: float,
+    options: Sequence[str] = (),
+    spare: int = 0,
 ) -> tuple[Label, ...]:
     """The sheet's id, hints and `options` along the bottom edge; text of at most `size` mm.
 
     What is too long for the lines there are is set smaller; then the name is shortened, the last
-    options are left out, and the rest of the name goes.
+    options are left out, and the rest of the name goes. Options may use `spare` more lines.
     """
     area = room_before(sheet.correction, sheet.paper.printable)
-    count = footer_lines(sheet.paper)
+    count = footer_lines(sheet.paper) + (spare if options else 0)
     rest = [f"sheet {sheet.number}/{sheet.total}", _SIDES[sheet.side], *hints, "print at 100 %"]
     chosen, room = list(options), area.width / SMALLEST_TEXT
     lines = _break([name, *rest, *chosen], room)
@@ -227,7 +232,7 @@ def footer(
             name = name[:-2].rstrip() + "…"
         lines = _break([name, *rest, *chosen], room)
     size = max(min(size, area.width / max(map(ems, lines))), SMALLEST_TEXT)
-    if count > 1:
+    if len(lines) > 1 or footer_lines(sheet.paper) > 1:
         size = SMALLEST_TEXT
     return tuple(
         Label(text, Point(area.centre.x, area.bottom - 0.25 * size - up * LINE), size, "middle")
@@ -269,7 +274,10 @@ def dress(
     return replace(
         sheet,
         lines=(*lines, *_fold_line(sheet), *ruler_lines),
-        labels=(*ruler_labels, *footer(sheet, name, hints, size, options)),
+        labels=(
+            *ruler_labels,
+            *footer(sheet, name, hints, size, options, _spare_lines(sheet, style)),
+        ),
     )
 
 
@@ -293,6 +301,16 @@ def _free_strip(sheet: Sheet, style: Marks) -> float:
     block = bounds([corner for p in sheet.placements for corner in p.trim.corners])
     room = min(block.x - area.x, block.y - area.y)
     return room - style.room(max(p.face.bleed for p in sheet.placements)) - 0.2
+
+
+def _spare_lines(sheet: Sheet, style: Marks) -> int:
+    """How many footer lines have room below the pieces beyond those that are kept free."""
+    if sheet.axis == "vertical" or not sheet.placements:  # the fold line ends above the footer
+        return 0
+    lowest = max(p.trim.bottom for p in sheet.placements)
+    free = sheet.paper.printable.bottom - lowest
+    free -= style.room(max(p.face.bleed for p in sheet.placements)) + STRIP
+    return max(0, math.floor(free / LINE) - footer_lines(sheet.paper) + 1)
 
 
 def behind_text(sheet: Sheet) -> str:
