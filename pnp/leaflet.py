@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
 
 from pnp.errors import Loc, PnpError, Problem, sort_problems
-from pnp.geometry import Affine, Size
+from pnp.geometry import Affine, Rect, Size
 from pnp.source import read_text
 from pnp.units import format_mm
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from pnp.plan import Plan
 
 SIDE, TOP, FOOT, GUTTER = 14.0, 13.0, 15.0, 7.0
+FOOTER = 10.0
+"""The room of a footer below the columns, mm; a margin that is larger than usual adds to it."""
 """Margins of a page and the room between its two columns, mm."""
 CAPTION_ROOM = 12.0
 """What a picture's caption may take of a column's height, mm."""
@@ -222,9 +224,18 @@ class Art:
     framed: bool = False
 
 
+def text_area(paper: Paper) -> Rect:
+    """Where the columns stand on a page, mm from its top-left corner: the margins stay blank."""
+    top, right, bottom, left = paper.margins
+    x, y = max(SIDE, left), max(TOP, top)
+    width = paper.size.width - x - max(SIDE, right)
+    return Rect(x, y, width, paper.size.height - y - max(FOOT, bottom + FOOTER))
+
+
 def column(paper: Paper) -> Size:
     """Width and height of a full column, mm."""
-    return Size((paper.size.width - 2 * SIDE - GUTTER) / 2, paper.size.height - TOP - FOOT)
+    area = text_area(paper)
+    return Size(max((area.width - GUTTER) / 2, 1.0), max(area.height, 1.0))
 
 
 def find_art(leaflet: Leaflet, plan: Plan) -> tuple[dict[Picture, Art], list[Problem]]:

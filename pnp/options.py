@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw.tone import Inks
-from pnp.layout.drift import Printer
+from pnp.layout.drift import NEUTRAL, Printer
 from pnp.layout.imposition import Setting
 from pnp.layout.paper import DEFAULT_MARGINS
 from pnp.units import format_mm
@@ -58,7 +58,7 @@ def non_neutral(options: Options) -> tuple[str, ...]:
             else [options.paper.margins.top]
         )
         found.append(f"margin {' '.join(map(format_mm, margins))} mm")
-    if options.printer is not None:
+    if options.printer is not None and options.printer.drift != NEUTRAL:
         found.append(f"printer {options.printer.name}")
     if options.pieces:
         found.append(_selection(options.pieces))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.draw.tone import Tone
 from pnp.errors import PnpError, Problem
+from pnp.geometry import IDENTITY
 from pnp.kinds import BY_NAME, Context, Expansion
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
@@ -319,7 +320,9 @@ class Plan:
             marks = has_marks([p.piece for p in sheet.placements])
             shown = clip_bleeds(sheet, self.options.bleed_edge)
             hints, style = self._hints(source, sheet), self.options.crop
-            dressed.append(dress(shown, title, hints, marks, style, non_neutral(self.options)))
+            moved = sheet.correction != IDENTITY
+            words = non_neutral(self.options if moved else replace(self.options, printer=None))
+            dressed.append(dress(shown, title, hints, marks, style, words))
         return SheetDocument(name, source, tuple(dressed), side, self._flip(source))
 
     def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:

@@ -11,7 +11,7 @@ import pypdf
 import pytest
 
 from pnp.export.documents import export_document
-from pnp.layout.drift import Printer
+from pnp.layout.drift import Drift, Printer
 from pnp.layout.marks import NAME, ems
 from pnp.layout.paper import PAPERS, Margins, find_paper
 from pnp.layout.sheet import Label
@@ -21,13 +21,14 @@ from pnp.plan import Plan, SheetDocument
 
 WIDE = replace(PAPERS["A4"], margins=Margins(12.0, 12.0, 12.0, 12.0))
 MIXED = replace(PAPERS["A4"], margins=Margins(5.0, 5.0, 12.5, 5.0))
+MOVES = Drift(0.5, 0.5, front_scale_x=1.001)
 MANY: dict[str, Any] = {
     "sides": "fold",
     "ink": "gray",
     "bleed": 2.5,
     "bleed_edge": "outer",
     "gap": 6.0,
-    "printer": Printer("a-printer-with-quite-a-long-name-indeed"),
+    "printer": Printer("a-printer-with-quite-a-long-name-indeed", MOVES),
     "pieces": ("lab-0*", "lab-1*"),
 }
 
@@ -42,7 +43,8 @@ MANY: dict[str, Any] = {
         ({"bleed": 0.0}, ("bleed 0 mm",)),
         ({"paper": WIDE}, ("margin 12 mm",)),
         ({"paper": MIXED}, ("margin 5 5 12.5 5 mm",)),
-        ({"printer": Printer("office"), "sides": "fold"}, ("printer office", "sides fold")),
+        ({"printer": Printer("office", MOVES), "sides": "fold"}, ("printer office", "sides fold")),
+        ({"printer": Printer("neutral")}, ()),
         ({"pieces": ("7-9", "exit-*")}, ("pieces 7-9,exit-*",)),
         ({"pieces": ("łódź-*",)}, ("a selection of pieces",)),
         ({"pieces": tuple(map(str, range(1, 30)))}, ("a selection of pieces",)),

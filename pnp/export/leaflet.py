@@ -38,10 +38,7 @@ from pnp.export.svgpdf import numbers
 from pnp.fonts import find_font
 from pnp.geometry import Affine
 from pnp.leaflet import (
-    FOOT,
     GUTTER,
-    SIDE,
-    TOP,
     Art,
     Block,
     Heading,
@@ -54,6 +51,7 @@ from pnp.leaflet import (
     Table,
     column,
     find_art,
+    text_area,
 )
 from pnp.piece import Stamp
 from pnp.plan import Plan
@@ -192,10 +190,11 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         super().__init__(
             self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en", allowSplitting=1
         )
-        width = self.paper.size.width - 2 * SIDE
+        self.area = text_area(self.paper)
+        width = self.area.width
         self.title_block = _Title(source, look, width)
         self.footer = _Footer(source, look.theme.fonts.label, width)
-        self.foot = FOOT + self.footer.extra
+        self.foot = self.paper.size.height - self.area.bottom + self.footer.extra
         self.addPageTemplates(
             [
                 self._page("first", self.title_block.height, last if total == 1 else None),
@@ -210,7 +209,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         tall = min(height or room, room)
         frames = [
             Frame(
-                mm_to_pt(SIDE + i * (full.width + GUTTER)),
+                mm_to_pt(self.area.x + i * (full.width + GUTTER)),
                 mm_to_pt(self.foot + room - tall),
                 mm_to_pt(full.width),
                 mm_to_pt(tall),
@@ -245,27 +244,27 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
     def _decorate(self, canvas: Canvas, document: Any) -> None:
         if self.page == 1:
-            top = self.paper.size.height - TOP
-            self.title_block.drawOn(canvas, mm_to_pt(SIDE), mm_to_pt(top - self.title_block.height))
+            left, base = self.area.x, self.paper.size.height - self.area.y - self.title_block.height
+            self.title_block.drawOn(canvas, mm_to_pt(left), mm_to_pt(base))
         self._footer(canvas)
 
     def _footer(self, canvas: Canvas) -> None:
         """Game and version, document, page; the licence between, or below on lines of its own."""
         words, palette = self.footer, self.look.theme.palette
-        width = mm_to_pt(self.paper.size.width)
-        side, rule = mm_to_pt(SIDE), mm_to_pt(self.foot - 3.2)
+        left, right = mm_to_pt(self.area.x), mm_to_pt(self.area.right)
+        rule = mm_to_pt(self.foot - 3.2)
         canvas.saveState()
         canvas.setStrokeColor(palette.grid)
         canvas.setLineWidth(0.4)
-        canvas.line(side, rule, width - side, rule)
+        canvas.line(left, rule, right, rule)
         canvas.setFillColor(palette.number)
         canvas.setFont(words.font, FOOTER_SIZE)
         base = mm_to_pt(self.foot - 6.2)
-        canvas.drawString(side, base, words.left)
-        canvas.drawRightString(width - side, base, f"page {self.page}/{self.total or self.page}")
+        canvas.drawString(left, base, words.left)
+        canvas.drawRightString(right, base, f"page {self.page}/{self.total or self.page}")
         for i, line in enumerate(words.lines):
             below = (i + words.below) * FOOTER_LEADING
-            canvas.drawCentredString(width / 2, base - mm_to_pt(below), line)
+            canvas.drawCentredString((left + right) / 2, base - mm_to_pt(below), line)
         canvas.restoreState()
 
 

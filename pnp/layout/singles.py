@@ -7,6 +7,7 @@ turned over.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pnp.geometry import Affine, Rect
 from pnp.layout.paper import Margins, Paper
@@ -33,8 +34,11 @@ def single_fronts(pieces: Sequence[Piece]) -> tuple[Sheet, ...]:
 
 def single_pairs(fronts: Sequence[Sheet]) -> tuple[Sheet, ...]:
     """Front, back, front, back."""
-    backs = [single_page(sheet.placements[0].piece, "back") for sheet in fronts]
-    return _numbered([page for pair in zip(fronts, backs, strict=True) for page in pair])
+    pages = []
+    for number, sheet in enumerate(fronts):
+        back = single_page(sheet.placements[0].piece, "back")
+        pages += [sheet, replace(back, behind=(2 * number + 1,))]
+    return _numbered(pages)
 
 
 def single_backs(fronts: Sequence[Sheet]) -> tuple[Sheet, ...]:
@@ -43,8 +47,12 @@ def single_backs(fronts: Sequence[Sheet]) -> tuple[Sheet, ...]:
     keys = {piece.back.key if piece.back else None for piece in pieces}
     if keys == {None}:
         return ()
-    backed = pieces[:1] if len(keys) == 1 else pieces
-    return _numbered([single_page(piece, "back") for piece in backed])
+    numbers = range(1, len(pieces) + 1)
+    if len(keys) == 1:
+        page = single_page(pieces[0], "back")
+        return (replace(page, behind=tuple(numbers), times=len(pieces)),)
+    pages = [single_page(piece, "back") for piece in pieces]
+    return _numbered([replace(p, behind=(n,)) for n, p in zip(numbers, pages, strict=True)])
 
 
 def _numbered(pages: Sequence[Sheet]) -> tuple[Sheet, ...]:

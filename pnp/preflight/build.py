@@ -14,7 +14,8 @@ from pnp.geometry import Rect
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight.backs import Sides, check_backs
 from pnp.preflight.findings import Findings
-from pnp.preflight.ink import check_ink, check_margins, check_marks, check_pieces
+from pnp.preflight.ink import check_margins, check_marks, check_pieces
+from pnp.preflight.leaflets import check_leaflet
 from pnp.preflight.looks import check_looks
 from pnp.preflight.places import NEAR, check_numbers, check_places, sheet_name
 from pnp.preflight.reading import ReadFile
@@ -41,8 +42,7 @@ def prove_files(
             check_numbers(findings, plan, document)
             check_looks(findings, document, sides, data)
         else:
-            for number, page in enumerate(file.pages, 1):
-                check_ink(findings, document, f", page {number}", page.content.loose)
+            check_leaflet(findings, document, file, plan.options.paper, data)
     if not findings.has("PDF001", "PDF002", "PDF003", "PDF004"):
         check_backs(findings, plan, read)
     return findings.problems, findings.proofs()

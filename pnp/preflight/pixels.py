@@ -70,6 +70,10 @@ class Book:
         picture: Image.Image = bitmap.to_pil()
         return picture.copy()
 
+    def words(self, page: int) -> str:
+        """The text of a page in the order in which it is drawn."""
+        return str(self._document[page].get_textpage().get_text_range())
+
 
 class Alone:
     """Faces alone at their places on sheets of one size; equal ones are drawn once."""

@@ -241,7 +241,16 @@ def test_an_offset_moves_backs_only_and_by_itself(
     texts = [
         pypdf.PdfReader(io.BytesIO(files[BACK])).pages[0].extract_text() for files in (plain, moved)
     ]
-    assert sorted(texts[0].split()) == sorted(texts[1].split()) != []
+    assert sorted([*texts[0].split(), *["·", "printer", "one"]]) == sorted(texts[1].split())
+
+
+def test_single_pages_are_not_corrected(run_cli: Run, tiny_folder: Path, tmp_path: Path) -> None:
+    """A shop's printer is not ours: the profile is refused rather than left out."""
+    run_cli("printer", "set", "one", "--dx", "1mm")
+    out = tmp_path / "single"
+    done = run_cli("build", tiny_folder, "--sheets", "single", "--printer", "one", "-o", out)
+    assert done.code == 2 and "--printer corrects sheets of paper" in done.err
+    assert not out.exists()
 
 
 def test_an_offset_as_pixels(run_cli: Run, tiny_folder: Path) -> None:

@@ -64,3 +64,39 @@ def test_the_trim_box_of_a_single_piece() -> None:
     problems = tampered("labydo", lambda s: replace(s, trim=None), single=True, bleed=3.0)
     assert codes(problems) == ["PDF002"]
     assert "its trimbox measures" in problems[0].message
+
+
+def singles(name: str, **options: Any) -> tuple[Plan, list[SheetDocument]]:
+    plan = Plan(game(name), Options(single=True, **options))
+    return plan, [d for d in plan.documents if isinstance(d, SheetDocument) and d.source.backs]
+
+
+@pytest.mark.parametrize("sides", ["separate", "interleaved", "backs"])
+@pytest.mark.parametrize("name", ["labydo", "dedale", "the-labyrinth"])
+def test_backs_of_single_pieces_have_their_cases(name: str, sides: Any) -> None:
+    """One case for every front: its back is on the page after it, or on the page of its number."""
+    plan, documents = singles(name, sides=sides)
+    built = [(d, export_document(plan, d).data) for d in documents]
+    problems, proofs = prove_files(plan, built)
+    assert problems == []
+    stems = [stem for stem, d in plan.game.file.documents.items() if d.backs]
+    fronts = [s.placements[0].piece for stem in stems for s in plan.front_sheets(stem)]
+    cases = {proof.code: proof.cases for proof in proofs}
+    assert cases["PDF006"] == sum(piece.back is not None for piece in fronts)
+
+
+@pytest.mark.parametrize("sides", ["separate", "interleaved"])
+def test_backs_of_single_pieces_in_another_order(sides: Any) -> None:
+    plan, documents = singles("dedale", sides=sides)
+    wrong = []
+    for document in documents:
+        pages = list(document.sheets)
+        backs = [i for i, page in enumerate(pages) if page.side == "back"]
+        if backs:
+            faces = [pages[i].placements for i in backs]
+            for i, placed in zip(backs, [*faces[1:], faces[0]], strict=True):
+                pages[i] = replace(pages[i], placements=placed)
+        wrong.append(replace(document, sheets=tuple(pages)))
+    problems, _ = prove_files(plan, [(d, export_document(plan, d).data) for d in wrong])
+    assert set(codes(problems)) == {"PDF006"}
+    assert "is not behind its front" in problems[0].message
