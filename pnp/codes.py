@@ -87,6 +87,10 @@ Another seed or a smaller size may help; tiles with few openings cannot meet eve
     "SIM001": """A game that cannot be played by lot.
 
 There is no set-up for so many players, or no entrance, exit or labyrinth tiles.""",
+    "BACK003": """`backs:` names a piece that does not exist, or gives one piece two backs.
+
+Entries are a design with ids of pieces or patterns: `backs: {labyrinth: [lab-*], none: [exit]}`.
+What none of them names has the component's `back:`.""",
     "PDF001": """A file cannot be read as a PDF: it is something else, broken, or encrypted.
 
 Write it again; when a build says so, please report it.""",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.geometry import Rect, bounds
+from pnp.kinds.backs import Backed
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
 from pnp.layout.grid import turn_for
@@ -355,16 +356,19 @@ def _miss(document: SheetDocument, sheet: Sheet, front: Rect, back: Rect) -> flo
 
 @check("BACK002")
 def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
-    """A document prints backs, but one of its components does not say which.
+    """A document prints backs, but one of its components, or a piece of it, does not say which.
 
-    Instead: write `back: labrys` (or another ornament) in the component, or `back: none`.
+    Instead: write `back: labrys` (or another ornament) in the component, or `back: none`; with
+    `backs:`, name every piece there or give the others a `back:`.
     """
     for stem, source in plan.game.file.documents.items():
         if source.backs is None:
             continue
         for id in source.print:
             component = plan.game.component(id)
-            if component is not None and component.back is None:
+            if component is None or (isinstance(component, Backed) and component.backs):
+                continue  # a piece that is left out is found when it is drawn
+            if component.back is None:
                 yield Finding(
                     f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
                     component.loc,

@@ -14,7 +14,7 @@ from pnp.draw.ornament import fit_key, key_frame
 from pnp.draw.rosette import rosette, tile_labyrinth
 from pnp.draw.shapes import Drawing
 from pnp.draw.text import fit_size
-from pnp.errors import Problem, near
+from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Point, Size
 from pnp.model import At, Game
 from pnp.piece import Face, Stamp
@@ -30,14 +30,17 @@ MOTIFS: dict[str, Motif] = {
 """Point-symmetric drawings around a centre (x, y, radius in mm), by the name used in `back:`."""
 
 
-def back_face(size: Size, game: Game, motif: str, at: At, bleed: float = 0.0) -> Face:
-    """The back of a card on bare paper; an unknown motif is a problem of the face."""
+def back_face(
+    size: Size, game: Game, motif: str, at: At, bleed: float = 0.0, where: Loc | None = None
+) -> Face:
+    """The back of a card on bare paper; an unknown motif is a problem of the face, at the
+    place `where` it was written (`back:` of the component)."""
     if motif not in MOTIFS:
         problem = Problem(
             "DEF007",
             "error",
             f"there is no back '{motif}'",
-            at.of("back"),
+            where or at.of("back"),
             near(motif, ["none", *MOTIFS]),
         )
         return Face(size, (), bleed, (problem,))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
 from pnp.cells import CellCard, Legend
-from pnp.draw.back import back_face
 from pnp.draw.cellface import (
     cell_back,
     field_layer,
@@ -22,7 +22,8 @@ from pnp.draw.patterns import PATTERNS
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Size
-from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.backs import NONE, Backed, designs_of, ornament
+from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked
 from pnp.model import (
     Colour,
     Component,
@@ -73,7 +74,7 @@ class Card(Written):
     title: Text | None = None
 
 
-class CellCards(Stocked, Trimmed):
+class CellCards(Stocked, Backed):
     """Cards of `cells` with sides of `cell` mm; `wall` is the width of a whole wall.
 
     `like` names a component whose `colours` and `marks` are used where this one has none.
@@ -200,7 +201,7 @@ def expand(component: Component, context: Context) -> Expansion:
     if scheme is None:
         result.unread = len(component.cards)
         return result
-    artist = _Artist(component, scheme, context.game)
+    artist, cards = _Artist(component, scheme, context.game), dict[str, Card]()
     for id, node in written.fields.items():
         card, problems = _read_card(node)
         truth = None
@@ -218,8 +219,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 )
             )
             continue
-        back, problems = artist.back(id, card)
-        result.problems += problems
+        cards[id] = card
         result.pieces.append(
             Piece(
                 id,
@@ -227,7 +227,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.part,
                 card.title or id,
                 artist.face(truth),
-                back,
+                None,
                 written.keys[id],
                 card.copies,
                 component.caliper,
@@ -235,6 +235,12 @@ def expand(component: Component, context: Context) -> Expansion:
                 tallies=_tallies(truth),
             )
         )
+    designs, problems = designs_of(component, cards, unread=bool(result.unread))
+    result.problems += problems
+    for i, piece in enumerate(result.pieces):
+        back, problems = artist.back(piece.id, cards[piece.id], designs[piece.id])
+        result.problems += problems
+        result.pieces[i] = replace(piece, back=back)
     return result
 
 
@@ -317,34 +323,26 @@ class _Artist:
                 fields.append(Stamp(self._fields[letter], at))
         return fields
 
-    def back(self, id: str, card: Card) -> tuple[Face | None, list[Problem]]:
-        """The back of a card: one big cell in its colour, or the component's ornament."""
-        motif = self.component.back
-        if motif != CELL_BACK:
+    def back(self, id: str, card: Card, design: str) -> tuple[Face | None, list[Problem]]:
+        """The back of a card: one big cell in its colour, or an ornament."""
+        if design != CELL_BACK:
             stray = (
                 [
                     Problem(
                         "DEF003",
                         "error",
-                        f"{id} names a colour for its back, but the backs are not '{CELL_BACK}'",
+                        f"{id} names a colour for its back, which is not '{CELL_BACK}'",
                         card.at.of("back"),
                     )
                 ]
                 if card.back
                 else []
             )
-            if motif in (None, "none"):
+            if design == NONE:
                 return None, stray
-            return self._kept(
-                "",
-                lambda: back_face(
-                    self.component.size,
-                    self.game,
-                    motif or "",
-                    self.component.at,
-                    self.component.bleed,
-                ),
-            ), stray
+            size = self.component.size
+            make = partial(ornament, self.component, size, self.game, design)
+            return self._kept(f"{CELL_BACK} {design}", make), stray
         colours = [letter for letter, entry in self.scheme.colours.items() if entry.colour]
         if card.back not in colours:
             what = f"there is no colour '{card.back}'" if card.back else f"{id} has no back"

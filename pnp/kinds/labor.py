@@ -8,7 +8,6 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from pnp.conditions import Condition, parse_condition, sentence
-from pnp.draw.back import back_face
 from pnp.draw.ink import Ink
 from pnp.draw.laborart import draw_picture, icons
 from pnp.draw.laboricons import Look
@@ -17,7 +16,8 @@ from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.backs import Backed, add_backs
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
 from pnp.model import (
     Component,
@@ -54,7 +54,7 @@ class WrittenLabor(Written):
     copies: Copies = 1
 
 
-class Labors(Stocked, Trimmed):
+class Labors(Stocked, Backed):
     """Labors for the cell cards `like`; `certificates` is a file of solved deals beside this one.
 
     `intro` begins the text of every card; the conditions end it.
@@ -99,11 +99,6 @@ def expand(component: Component, context: Context) -> Expansion:
     if scheme is None:
         result.unread = len(component.labors)
         return result
-    back = None
-    if component.back not in (None, "none"):
-        size = Size(*component.size)
-        motif, at = component.back or "", component.at
-        back = back_face(size, context.game, motif, at, component.bleed)
     artist = _Artist(component, scheme, context.game)
     for id, written in component.labors.items():
         labor, problems = _read(written, scheme)
@@ -122,13 +117,14 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.part,
                 f"{labor.number} {labor.title}",
                 artist.face(labor, written),
-                back,
+                None,
                 component.at.node.fields["labors"].keys[id],
                 written.copies,
                 component.caliper,
                 truth=labor,
             )
         )
+    add_backs(component, Size(*component.size), context.game, result)
     return result
 
 

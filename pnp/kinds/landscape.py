@@ -13,7 +13,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from pnp.draw.back import back_face
 from pnp.draw.hedge import (
     OVERHANG,
     bent_way,
@@ -29,7 +28,8 @@ from pnp.draw.ink import Ink
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Size
 from pnp.hedges import HedgeMaze, Landscape, Plot, round_plot, square_plot
-from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.backs import Backed, add_backs
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.mazegen import grow
 from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Whole, Written
 from pnp.piece import Face, Layer, Piece, Stamp
@@ -84,7 +84,7 @@ class LandscapeTile(Written):
         return self.radius if self.maze == "round" else self.box / 2
 
 
-class Landscapes(Stocked, Trimmed):
+class Landscapes(Stocked, Backed):
     """Square tiles of one size: `tile` mm; roads of `road` mm between dark edges of `edge` mm.
 
     `hedge` is the breadth of the hedges, `thickness` what a finished tile measures.
@@ -107,10 +107,6 @@ def expand(component: Component, context: Context) -> Expansion:
     """One piece per tile; a maze that cannot be grown is a problem and no piece."""
     assert isinstance(component, Landscapes)
     result = Expansion()
-    back = None
-    if component.back not in (None, "none"):
-        motif, at = component.back or "", component.at
-        back = back_face(component.size, context.game, motif, at, component.bleed)
     for id, tile in component.tiles.items():
         if tile.copies == 0:
             result.problems.append(
@@ -127,7 +123,8 @@ def expand(component: Component, context: Context) -> Expansion:
             continue
         loc = component.at.node.fields["tiles"].keys[id]
         piece = draw_piece(component, id, tile.sides, maze, loc)
-        result.pieces.append(replace(piece, title=tile.title or id, back=back, copies=tile.copies))
+        result.pieces.append(replace(piece, title=tile.title or id, copies=tile.copies))
+    add_backs(component, component.size, context.game, result)
     return result
 
 

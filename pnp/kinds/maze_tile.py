@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from pnp.draw.back import back_face
 from pnp.draw.cellface import wall_layer
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
@@ -14,7 +13,8 @@ from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
-from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.backs import Backed, add_backs
+from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked
 from pnp.model import (
     Component,
     Copies,
@@ -46,7 +46,7 @@ class MazeTile(Written):
     title: Text | None = None
 
 
-class MazeTiles(Stocked, Trimmed):
+class MazeTiles(Stocked, Backed):
     """A set of maze tiles of one size. `marks` gives each cell letter its symbol."""
 
     cells: GridSize
@@ -78,10 +78,6 @@ def expand(component: Component, context: Context) -> Expansion:
             at = component.at.of(stroke) if stroke in component.at.node.fields else component.loc
             result.problems.append(Problem("DEF003", "error", message, at, "make it thinner"))
     artist = None if result.problems else _Artist(component, theme)
-    back = None
-    if component.back not in (None, "none"):
-        motif, bleed = component.back or "", component.bleed
-        back = back_face(component.size, context.game, motif, component.at, bleed)
     for id, node in component.at.node.fields["tiles"].fields.items():
         tile, problems = _read_tile(node)
         result.problems += problems
@@ -107,7 +103,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.part,
                 tile.title or id,
                 artist.face(maze),
-                back,
+                None,
                 component.at.node.fields["tiles"].keys[id],
                 copies,
                 component.caliper,
@@ -115,6 +111,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
             )
         )
+    add_backs(component, component.size, context.game, result)
     return result
 
 

@@ -8,13 +8,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pnp.draw.back import back_face
 from pnp.draw.pathart import Colours, Measures
 from pnp.draw.pathtile import Artist
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.backs import Backed, add_backs
+from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.model import (
     Colour,
     Component,
@@ -73,7 +73,7 @@ class SpecialTile(Written):
     title: Text | None = None
 
 
-class PathTiles(Stocked, Trimmed):
+class PathTiles(Stocked, Backed):
     """Square tiles of one size, `tile` mm.
 
     `shapes` names open sides, `counts` says how many of a shape there are without a star, with
@@ -105,10 +105,6 @@ def expand(component: Component, context: Context) -> Expansion:
         context.game.file.theme,
         Measures(component.tile / 2, component.corridor / 2, component.wall, component.bleed),
     )
-    back = None
-    if component.back not in (None, "none"):
-        size = Size(component.tile, component.tile)
-        back = back_face(size, context.game, component.back or "", component.at, component.bleed)
     for id, written, title, copies, loc in _written(component, result.problems):
         truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
         face = artist.face(truth, written.ground, written.colour)
@@ -119,7 +115,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.part,
                 title,
                 face,
-                back,
+                None,
                 loc,
                 copies,
                 component.caliper,
@@ -127,6 +123,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 tallies=_tallies(id, truth),
             )
         )
+    add_backs(component, Size(component.tile, component.tile), context.game, result)
     return result
 
 

@@ -127,7 +127,7 @@ def test_an_own_game_needs_no_python(tmp_path: Path) -> None:
          "cards.yaml:6:27 there is no symbol 'bul'"),
         ("back: none", "back: cell", "cards.yaml:9:8 one has no back"),
         ("copies: 3", "copies: 3\n    back: k", "cards.yaml:15:11 two names a colour for its back, "
-         "but the backs are not 'cell'"),
+         "which is not 'cell'"),
         ("cells: 2x1", "cells: 2x1\nlike: others", "cards.yaml:3:7 there are no "
          "cell cards 'others'"),
         ("copies: 3", "copies: 0", "cards.yaml:14:13 two has 0 copies and is left out"),
