@@ -15,6 +15,7 @@ from typing import Literal
 from xml.etree import ElementTree
 
 from pnp.draw.patterns import mix
+from pnp.draw.profile import ELEMENTS
 from pnp.model import Palette, Theme
 from pnp.piece import Face, Layer, Piece, Stamp
 
@@ -32,7 +33,7 @@ criteria 1.4.11 and 1.4.3).
 """
 _WHITE = "#FFFFFF"
 _STEPS = 20
-_SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
+_PAINTED = frozenset(ELEMENTS) - {"g", "image"}
 
 
 def luminance(colour: str) -> float:
@@ -129,7 +130,8 @@ class Tone:
             root = ElementTree.fromstring(f"<g>{layer.svg}</g>")
             self._map(root, "#000000", 1.0)
             text = ElementTree.tostring(root, encoding="unicode") if len(root) else "<g></g>"
-            self._layers[layer.key] = Layer(text.removeprefix("<g>").removesuffix("</g>"))
+            svg = text.removeprefix("<g>").removesuffix("</g>")
+            self._layers[layer.key] = replace(layer, svg=svg)
         return self._layers[layer.key]
 
     def _map(self, parent: ElementTree.Element, fill: str, scale: float) -> None:
@@ -138,9 +140,10 @@ class Tone:
             own, size = element.get("fill", fill), scale * _scale(element.get("transform", ""))
             if element.tag == "g":
                 self._map(element, own, size)
+            if element.tag not in _PAINTED:
                 continue
             if own != "none" and element.tag != "line":
-                element.set("fill", self.colour(own, "area" if element.tag in _SHAPES else "line"))
+                element.set("fill", self.colour(own, "line" if element.tag == "text" else "area"))
             stroke = element.get("stroke", "none")
             if stroke != "none":
                 width = float(element.get("stroke-width", "1")) * size
