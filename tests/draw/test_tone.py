@@ -63,6 +63,13 @@ def test_a_shape_without_a_fill_is_black_and_mapped() -> None:
     assert f'fill="{spared("#000000")}"' in Tone("low").layer(bare).svg
 
 
+def test_what_is_not_painted_is_left_alone() -> None:
+    """A picture in a group that has a fill: the group's shapes are mapped, the picture is not."""
+    svg = '<g fill="#111111"><image x="0" href="a" /><rect x="0" /></g>'
+    mapped = Tone("low").layer(Layer(svg)).svg
+    assert mapped == svg.replace('<rect x="0" />', f'<rect x="0" fill="{spared("#111111")}" />')
+
+
 def test_a_theme_may_say_what_areas_become() -> None:
     tone = Tone("low", {"#3b342c": "#FFEEDD"})
     assert tone.colour("#3B342C", "area") == "#FFEEDD"
