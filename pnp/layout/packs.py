@@ -55,14 +55,13 @@ def pack(
     for spots in found:
         if len(spots) > (most if wish == "cuts" else least[0]):
             continue
-        pages = [tuple(spot.placed() for spot in page) for page in spots]
-        new = rank(pages, wish, paper)
+        new = rank(spots, wish, paper)
         if new < least:
-            best, least = pages, new
+            best, least = [tuple(spot.placed() for spot in page) for page in spots], new
     return best, misfits
 
 
-def rank(pages: Sequence[Page], wish: Pack, paper: Rect) -> Rank:
+def rank(pages: Sequence[Sequence[Placement | Spot]], wish: Pack, paper: Rect) -> Rank:
     """How good a way is, less is better; what cannot be cut straight is the last resort."""
     stuck, cuts = 0, 0
     for page in pages:

@@ -210,7 +210,7 @@ def test_the_same_box_is_the_same_file(run_cli: Run, tmp_path: Path) -> None:
         (["--sleeve", "penni"], "did you mean 'penny'?"),
         (["--style", "bag"], "'bag' is not one of"),
         (["--style", "tray", "--lock"], "--lock is for boxes of style tuck"),
-        (["--style", "drawbox", "--split"], "--split is for boxes of style tuck or sleeve"),
+        (["--style", "drawbox", "--split"], "--split is for boxes of style tuck or sleeve or tray"),
         (["--title", "  "], "--title is empty"),
         (["--paper", "A9"], "there is no paper 'A9'"),
         (["-o", "b.jpg"], "does not end in .svg, .png or .pdf"),
@@ -272,7 +272,9 @@ def test_any_deck_is_refused_in_words_or_proved(
 ) -> None:
     sleeve = SLEEVES[worn] if worn else None
     deck = Deck(Size(width, height), count, Stock(weight), None, sleeve)
-    options = {"tuck": ["lock"], "sleeve": ["split"]}.get(style, []) if more else []
+    options = (
+        {"tuck": ["lock"], "sleeve": ["split"], "tray": ["split"]}.get(style, []) if more else []
+    )
     file = {"title": "Deck", "documents": {BOX: {"print": [BOX]}}}
     game, problems = made("deck", file, box_of(style, deck, options))
     plan = Plan(game)
