@@ -233,6 +233,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.caliper,
                 truth=truth,
                 tallies=_tallies(truth),
+                corners=component.corners,
             )
         )
     return result

@@ -127,6 +127,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 written.copies,
                 component.caliper,
                 truth=labor,
+                corners=component.corners,
             )
         )
     return result

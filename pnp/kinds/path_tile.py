@@ -125,6 +125,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.caliper,
                 truth=truth,
                 tallies=_tallies(id, truth),
+                corners=component.corners,
             )
         )
     return result
