@@ -1,21 +1,25 @@
-"""What is declared round a piece: the radius of its corners, and the area where texts are safe."""
+"""What is declared round a piece: its bleed, the radius of its corners, where texts are safe."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import combinations
 
 from pnp.checks.registry import Finding, check
 from pnp.draw.textboxes import TextBox, text_boxes
 from pnp.errors import Proof
 from pnp.geometry import Point, Rect, Size
 from pnp.kinds.base import Cornered
+from pnp.layout.sheet import Placement
 from pnp.piece import Face, Piece
-from pnp.plan import Plan
+from pnp.plan import Plan, SheetDocument
 from pnp.units import format_mm
 
 NEAR = 0.01
 """What a text may be off, mm."""
+ASTRAY = 0.5
+"""How far a cut by hand goes astray, mm."""
 
 
 def _cornered(plan: Plan) -> Iterator[tuple[Cornered, tuple[Piece, ...]]]:
@@ -85,6 +89,42 @@ def _worst(lines: list[TextBox], face: Face, component: Cornered) -> tuple[float
     ]
     over = max(found, key=lambda pair: pair[0], default=None)
     return over if over is not None and over[0] > NEAR else None
+
+
+@check("SHEET012", "note")
+def bleeds_have_room_between_pieces(plan: Plan) -> Iterator[Finding | Proof]:
+    """Pieces with a bleed stand edge to edge, so none of it shows between them.
+
+    Why: where the neighbour has another colour, a cut half a millimetre off leaves a sliver of it
+    on the piece. Only pieces whose pictures differ are meant, and only those with a bleed: it says
+    that their pictures go to the edge.
+    Instead: give them room, as `--gap 6mm` with `--bleed 3mm`; that takes more sheets and twice
+    the cuts. With `--bleed-edge outer` nothing is said.
+    """
+    if plan.options.bleed_edge == "outer":
+        return
+    said: set[str] = set()
+    for document in plan.documents:
+        for sheet in document.sheets if isinstance(document, SheetDocument) else ():
+            placed = [p for p in sheet.placements if p.face.bleed >= ASTRAY]
+            for one, other in combinations(placed, 2):
+                name = one.piece.component
+                if name in said or one.face.key == other.face.key or not _near(one, other):
+                    continue
+                said.add(name)
+                bleed, component = one.face.bleed, plan.game.component(name)
+                yield Finding(
+                    f"{document.name}: between pieces edge to edge their bleed does not show, as "
+                    f"of {one.piece.id} and {other.piece.id}",
+                    component.loc if component else None,
+                    f"--gap {format_mm(2 * bleed)}mm shows all of it",
+                )
+
+
+def _near(one: Placement, other: Placement) -> bool:
+    """True if less than `ASTRAY` of the bleed of each shows between two pieces."""
+    half = one.trim.inset(-ASTRAY)
+    return half.overlaps(other.trim.inset(-ASTRAY))
 
 
 def overrun(box: Rect, size: Size, safe: float, radius: float) -> float:

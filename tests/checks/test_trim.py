@@ -1,9 +1,10 @@
-"""SHEET011 and TEXT002: round corners that are none, texts that a cut would hit."""
+"""SHEET011, SHEET012, TEXT002: round corners that are none, bleeds unseen, texts near the cut."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from pnp.checks.trim import overrun
 from pnp.errors import Problem
 from pnp.geometry import Rect, Size
 from pnp.load import bundled_games, load
-from pnp.plan import Plan
+from pnp.plan import Options, Plan
 
 Problems = Callable[[Path], list[Problem]]
 Edit = Callable[..., None]
@@ -58,6 +59,26 @@ def test_texts_too_near_to_the_cut(game_folder: Path, problems_of: Problems, edi
 def test_the_games_keep_their_texts_safe(name: str) -> None:
     problems, proofs = run_check(CHECKS["TEXT002"], Plan(load(bundled_games()[name])[0]))
     assert problems == [] and (not proofs or proofs[0].result == "proved")
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        ({}, 0),
+        ({"bleed": 3.0}, 3),
+        ({"bleed": 3.0, "gap": 0.9}, 3),
+        ({"bleed": 3.0, "gap": 1.0}, 0),
+        ({"bleed": 3.0, "bleed_edge": "outer"}, 0),
+        ({"bleed": 3.0, "pieces": ("lab-01",)}, 0),
+    ],
+)
+def test_bleeds_without_room(options: dict[str, Any], count: int) -> None:
+    """Labydo has three components of tiles; edge to edge each is named once."""
+    plan = Plan(load(bundled_games()["labydo"])[0], Options(**options))
+    problems, _ = run_check(CHECKS["SHEET012"], plan)
+    assert len(problems) == count and {p.severity for p in problems} <= {"note"}
+    for problem in problems:
+        assert problem.hint == "--gap 6mm shows all of it" and problem.loc
 
 
 SIZE = Size(50, 70)
