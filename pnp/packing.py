@@ -39,7 +39,8 @@ def outer_of(pieces: Sequence[Piece], paper: float = DEFAULT_STOCK.thickness) ->
     """
     if not pieces or any(p.net is None or p.net.solid is None for p in pieces):
         raise ValueError("it is no box")
-    sizes = [outer_size(p.net, paper) for p in pieces if p.net is not None]
+    bodies = dict.fromkeys(frozenset((p.net, *p.joins)) for p in pieces if p.net is not None)
+    sizes = [outer_size(tuple(body), paper) for body in bodies]
     x, y, z = (max(size[axis] for size in sizes) for axis in range(3))
     return Vec3(x, y, z + paper * (len(sizes) - 1))
 

@@ -73,6 +73,9 @@ class Placed:
 class Piece:
     """A thing to print and cut: its faces, outline (mm, None for the plain rectangle) and copies.
 
+    A rectangle may have `corners` rounded with a radius, mm; it keeps its crop marks, for it is cut
+    straight first.
+
     `truth` is what the kind knows about the piece beyond its picture: a `Maze`, a path tile's
     openings, a die's faces. Renderer and checks read this one object. `net` is a folded thing's
     net (`net_pad` mm of face round it, `joins` the nets of other sheets that it closes with,
@@ -91,6 +94,7 @@ class Piece:
     copies: int = 1
     thickness: float = 0.3
     outline: Polygon | None = None
+    corners: float = 0.0
     truth: object = None
     net: Net | None = None
     net_pad: float = 0.0

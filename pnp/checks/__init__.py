@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pnp.checks import box, deck, dice, distribution, inks, path, printer, setup, sheet  # noqa: F401
+from pnp.checks import (  # noqa: F401
+    box,
+    deck,
+    dice,
+    distribution,
+    inks,
+    path,
+    printer,
+    setup,
+    sheet,
+    trim,
+)
 from pnp.checks.families import dedale, dedalos, labydo, mino_dice, the_labyrinth  # noqa: F401
 from pnp.checks.leaflets import leaflet_findings
 from pnp.checks.registry import CHECKS, run_stage

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
-from pnp.geometry import Rect, bounds
+from pnp.geometry import Rect, Size, bounds
 from pnp.kinds.backs import Backed
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
 from pnp.layout.grid import turn_for
 from pnp.layout.marks import CHARACTER, content_area
-from pnp.layout.paper import PAPERS, Paper
+from pnp.layout.paper import LARGEST, PAPERS, Paper
 from pnp.layout.sheet import Label, Line, Placement, Sheet
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks
@@ -32,8 +34,8 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
     What: the room is the paper less 5 mm along each edge that home printers leave blank, less the
     strips for crop marks, rulers and the footer. Pieces may lie turned by 90 degrees; nothing
     ever shrinks silently.
-    Instead: choose a larger paper or make the piece smaller. A tuck box or slip case can be made
-    of two parts with one more seam, each on a sheet of its own: write `split: true`.
+    Instead: choose a larger paper or make the piece smaller. A tuck box, tray or slip case can
+    be made of two parts with one more seam, each on a sheet of its own: write `split: true`.
     """
     pieces = 0
     failures = 0
@@ -78,7 +80,21 @@ def _fitting_paper(piece: Piece, plan: Plan) -> str:
         area = content_area(paper, has_marks([piece]), around)
         if turn_for(piece.size, area.size) is not None:
             return f"it fits {paper.name}"
-    return "no paper up to A3 is large enough"
+    return "no paper up to A3 is large enough" + _made_to_measure(piece, plan)
+
+
+def _made_to_measure(piece: Piece, plan: Plan) -> str:
+    """The size of paper that takes a piece which is larger than all we know."""
+    marks, around = has_marks([piece]), plan.options.crop.room(widest_bleed([piece]))
+    short, long = sorted(piece.size)
+    edge = 0
+    while max(short, long) + edge <= LARGEST:
+        edge += 1
+        size = Size(math.ceil(short) + edge, math.ceil(long) + edge)
+        area = content_area(replace(plan.options.paper, size=size), marks, around)
+        if turn_for(piece.size, area.size) is not None and max(size) <= LARGEST:
+            return f"; it needs {size.width:g}x{size.height:g}mm"
+    return ""
 
 
 @check("SHEET004")

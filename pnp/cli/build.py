@@ -25,7 +25,8 @@ from pnp.cli.report import problems_json, show_json, show_problems, summary
 from pnp.errors import PnpError, Problem, near
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
-from pnp.plan import AnyDocument, Plan, bare
+from pnp.layout.knife import cuts_of_sheet
+from pnp.plan import AnyDocument, Plan, SheetDocument, bare
 
 
 @click.command("build")
@@ -103,6 +104,8 @@ def command(
         raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
     if single and sheet["printer"]:
         raise click.UsageError("--printer corrects sheets of paper, not --sheets single")
+    if single and sheet["pack"]:
+        raise click.UsageError("--pack needs sheets of paper, not --sheets single")
     more = {"single": single, "cut_contour": cut_contour, "ink": ink, "intent": intent}
     plans, reports = plans_of(games, options_of(sheet, pieces=chosen, only=only, **more))
     _check_folders(plans)
@@ -119,10 +122,16 @@ def command(
     files = {output / plan.game.id / out.file_name: out.data for plan, out in outputs}
     write_files(files)
     if form == "json":
-        documents = [_json(plan, out, output) for plan, out in outputs]
+        written = zip(jobs, outputs, strict=True)
+        documents = [_json(plan, doc, out, output) for (plan, doc), (_, out) in written]
         show_json({"documents": documents, "problems": problems_json(reports)})
     else:
-        _show(plans, reports, outputs, output, seconds)
+        for report in reports:
+            show_problems(report.problems, sys.stderr)
+        for (plan, document), (_, out) in zip(jobs, outputs, strict=True):
+            path = output / plan.game.id / out.file_name
+            click.echo(f"{path}: {_count(len(out.pages), 'page')}{_cuts_text(document)}")
+        _show_reports(plans, reports, seconds)
     return 0
 
 
@@ -207,28 +216,43 @@ def _bar_label(job: tuple[Plan, AnyDocument] | None) -> str | None:
     return job[1].name if job else None
 
 
-def _json(plan: Plan, out: Output, folder: Path) -> dict[str, Any]:
+def _cuts(document: AnyDocument) -> list[int | None]:
+    """The straight cuts of each sheet of fronts; none for what is not cut from sheets."""
+    if not isinstance(document, SheetDocument) or document.side == "backs":
+        return []
+    fronts = [sheet for sheet in document.sheets if sheet.side != "back"]
+    if not any(p.piece.outline is None for sheet in fronts for p in sheet.placements):
+        return []
+    return [cuts_of_sheet(sheet) for sheet in fronts if sheet.trim is None]
+
+
+def _cuts_text(document: AnyDocument) -> str:
+    cuts = _cuts(document)
+    stuck = [number for number, count in enumerate(cuts, 1) if count is None]
+    text = f", {_count(sum(filter(None, cuts)), 'straight cut')}" if any(cuts) else ""
+    if stuck:
+        which = f"sheet{'' if len(stuck) == 1 else 's'} {', '.join(map(str, stuck))}"
+        text += f", {which} cannot be cut by straight cuts alone"
+    return text
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _json(plan: Plan, document: AnyDocument, out: Output, folder: Path) -> dict[str, Any]:
+    cuts = _cuts(document)
     return {
         "game": plan.game.id,
         "path": str(folder / plan.game.id / out.file_name),
         "paper": plan.paper_name,
         "pages": [{"pieces": list(page)} for page in out.pages],
+        "straight_cuts": sum(filter(None, cuts)) if cuts and None not in cuts else None,
+        "cuts_by_sheet": cuts,
     }
 
 
-def _show(
-    plans: list[Plan],
-    reports: list[Report],
-    outputs: list[tuple[Plan, Output]],
-    folder: Path,
-    seconds: dict[str, float],
-) -> None:
-    for report in reports:
-        show_problems(report.problems, sys.stderr)
-    for plan, out in outputs:
-        count = len(out.pages)
-        path = folder / plan.game.id / out.file_name
-        click.echo(f"{path}: {count} page{'' if count == 1 else 's'}")
+def _show_reports(plans: list[Plan], reports: list[Report], seconds: dict[str, float]) -> None:
     for plan, report in zip(plans, reports, strict=True):
         cases = sum(proof.cases for proof in report.proofs)
         line = f"{plan.game.id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases"

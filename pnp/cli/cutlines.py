@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +53,7 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     files = _names(output, list(layouts))
     write_files({path: _bytes(path, layout) for path, layout in files.items()})
     for path, layout in files.items():
-        count, length = len(layout[2]), sum(map(_length, layout[2]))
+        count, length = len(layout[2]), sum(cut.length for cut in layout[2])
         many = f"{count} cut" if count == 1 else f"{count} cuts"
         click.echo(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
     return 0
@@ -118,8 +116,3 @@ def _sheets(name: str, numbers: Sequence[int]) -> str:
     unbroken = list(numbers) == list(range(numbers[0], numbers[-1] + 1))
     which = f"{numbers[0]}–{numbers[-1]}" if unbroken else ", ".join(map(str, numbers))
     return f"{name}, sheets {which}"
-
-
-def _length(cut: Cut) -> float:
-    points = (*cut.points, cut.points[0]) if cut.closed else cut.points
-    return sum(math.dist(p, q) for p, q in pairwise(points))

@@ -128,6 +128,11 @@ _SHEET_OPTIONS = (
         help="Columns x rows of cards or tiles a sheet; refused if they do not fit.",
     ),
     click.option(
+        "--pack",
+        type=click.Choice(["paper", "cuts"]),
+        help="Turn and shift pieces for fewer sheets, or for fewer straight cuts.",
+    ),
+    click.option(
         "--sides",
         type=click.Choice(["separate", "interleaved", "fold", "fronts", "backs"]),
         default="separate",
@@ -217,6 +222,8 @@ def ink_option(command: Callable[..., Any]) -> Callable[..., Any]:
 def options_of(sheet: Mapping[str, Any], **more: Any) -> Options:
     """The options from the values of `sheet_options`, and others by name."""
     values = dict(sheet)
+    if values["pack"] and values["grid"]:
+        raise click.UsageError("--pack looks for a layout of its own: leave out --grid")
     margins = values.pop("margin")
     if values["printer"] is not None:
         printer = values["printer"] = find_printer(values["printer"])

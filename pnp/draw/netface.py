@@ -80,6 +80,8 @@ def _structure(net: Net, theme: Theme) -> Layer:
         if panel.name in flaps:
             _draw_glue(ink, panel, theme)
     for start, end, angle in fold_lines(net):
+        if not angle:
+            continue  # a seam of two halves, which lies flat
         dash = FOLD_DASH if angle > 0 else (0.4, 1.2)
         ink.line(start, end, stroke=FOLD_COLOUR, stroke_width=FOLD_WIDTH, stroke_dasharray=dash)
     d = "".join(_path(contour) + "Z" for contour in outline(net))

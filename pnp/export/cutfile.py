@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pnp.draw.ink import Ink, face_svg
 from pnp.draw.profile import num
 from pnp.geometry import Point, Size, bounds
-from pnp.layout.contours import Cut
+from pnp.layout.contours import Cut, radius_of
 from pnp.piece import Face, Stamp
 
 LAYER = "CUT"
@@ -23,9 +23,20 @@ def cuts_svg(size: Size, cuts: Sequence[Cut]) -> str:
     """A sheet of `size` mm with a path for each cut, and nothing else."""
     ink = Ink()
     for cut in cuts:
-        d = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in cut.points) + "Z" * cut.closed
-        ink.path(d, fill="none", stroke=COLOUR, stroke_width=WIDTH)
+        ink.path(_path(cut), fill="none", stroke=COLOUR, stroke_width=WIDTH)
     return face_svg(Face(size, (Stamp(ink.layer()),)))
+
+
+def _path(cut: Cut) -> str:
+    d = "M{} {}".format(*map(num, cut.points[0]))
+    for start, end, bend in cut.steps:
+        x, y = map(num, end)
+        if bend:
+            radius = num(radius_of(start, end, bend))
+            d += f"A{radius} {radius} 0 {int(abs(bend) > 1)} {int(bend > 0)} {x} {y}"
+        elif end != cut.points[0]:
+            d += f"L{x} {y}"
+    return d + "Z" * cut.closed
 
 
 def cuts_dxf(size: Size, cuts: Sequence[Cut]) -> bytes:
@@ -48,7 +59,10 @@ def cuts_dxf(size: Size, cuts: Sequence[Cut]) -> bytes:
         drawn = []
         for cut in cuts:
             points = [Point(round(x, 4), round(size.height - y, 4)) for x, y in cut.points]
-            space.add_lwpolyline(points, close=cut.closed, dxfattribs={"layer": LAYER})
+            bends = cut.bends or (0.0,) * len(points)
+            bulges = [-bend for bend in (*bends, 0.0)]  # DXF counts arcs anticlockwise
+            vertices = [(*point, bulge) for point, bulge in zip(points, bulges, strict=False)]
+            space.add_lwpolyline(vertices, "xyb", close=cut.closed, dxfattribs={"layer": LAYER})
             drawn += points
         box = bounds(drawn)
         space.reset_extents((box.x, box.y, 0), (box.right, box.bottom, 0))

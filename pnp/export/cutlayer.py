@@ -7,6 +7,7 @@ Cutters and print shops look for a separation of the name `CutContour`; a viewer
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.export.catalogue import enter
 from pnp.export.svgpdf import numbers
 from pnp.geometry import Point, bounds
-from pnp.layout.contours import Cut
+from pnp.layout.contours import Cut, radius_of
 
 SPOT, LAYER = "CutContour", "Cut"
 WIDTH = 0.1
@@ -85,8 +86,23 @@ class CutLayer:
 
 
 def _path(cut: Cut) -> str:
-    first, *rest = (numbers(*point) for point in cut.points)
-    return " ".join([f"{first} m", *(f"{p} l" for p in rest), *(["h"] if cut.closed else [])])
+    parts = [f"{numbers(*cut.points[0])} m"]
+    for start, end, bend in cut.steps:
+        if bend:
+            parts.append(_arc(start, end, bend))
+        elif end != cut.points[0]:
+            parts.append(f"{numbers(*end)} l")
+    return " ".join([*parts, *(["h"] if cut.closed else [])])
+
+
+def _arc(start: Point, end: Point, bend: float) -> str:
+    """A cubic curve along an arc of the angle t: its handles are 4/3 r tan(t/4) long."""
+    handle = 4 / 3 * abs(bend) * radius_of(start, end, bend)
+    chord, half = math.atan2(end.y - start.y, end.x - start.x), 2 * math.atan(bend)
+    out, back = chord - half, chord + half
+    one = Point(start.x + handle * math.cos(out), start.y + handle * math.sin(out))
+    other = Point(end.x - handle * math.cos(back), end.y - handle * math.sin(back))
+    return f"{numbers(*one, *other, *end)} c"
 
 
 def _separation() -> Any:

@@ -22,6 +22,9 @@ StockName = Annotated[Stock, PlainValidator(parse_stock)]
 MAX_BLEED = 10.0
 """The widest bleed, mm."""
 
+SAFE = 2.0
+"""How far texts stay off the cut unless a component says otherwise, mm."""
+
 
 @dataclass(frozen=True)
 class Each:
@@ -68,8 +71,18 @@ class Stocked(Component):
         return self.thickness if self.stock is None else self.stock.thickness
 
 
-class Trimmed(Component):
-    """Components whose pieces are cut along a rectangle; `bleed` mm of picture go on beyond it."""
+class Cornered(Component):
+    """Components whose pieces are cut along a rectangle, its `corners` rounded with that radius.
+
+    Texts keep `safe` mm away from the cut; 0 lets them stand anywhere.
+    """
+
+    corners: NaturalLength = 0.0
+    safe: NaturalLength = SAFE
+
+
+class Trimmed(Cornered):
+    """The picture goes on beyond the cut by `bleed` mm."""
 
     bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
 

@@ -8,12 +8,12 @@ from pydantic import Field
 
 from pnp.draw.back import back_face
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Cornered, Expansion, Kind, Stocked
 from pnp.model import MAX_COPIES, Component, SizeMm, Whole
 from pnp.piece import Face, Piece
 
 
-class BlankCards(Stocked):
+class BlankCards(Stocked, Cornered):
     """`copies` cards of a `size` with nothing on their fronts."""
 
     size: SizeMm
@@ -37,6 +37,7 @@ def expand(component: Component, context: Context) -> Expansion:
         component.loc,
         component.copies,
         component.caliper,
+        corners=component.corners,
     )
     return Expansion([piece])
 

@@ -233,6 +233,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.caliper,
                 truth=truth,
                 tallies=_tallies(truth),
+                corners=component.corners,
             )
         )
     designs, problems = designs_of(component, cards, unread=bool(result.unread))

@@ -122,6 +122,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 written.copies,
                 component.caliper,
                 truth=labor,
+                corners=component.corners,
             )
         )
     add_backs(component, Size(*component.size), context.game, result)

@@ -165,6 +165,7 @@ def draw_piece(
         None,
         loc,
         thickness=component.caliper,
+        corners=component.corners,
         truth=truth,
     )
 

@@ -108,6 +108,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 copies,
                 component.caliper,
                 truth=maze,
+                corners=component.corners,
                 tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
             )
         )

@@ -121,6 +121,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.caliper,
                 truth=truth,
                 tallies=_tallies(id, truth),
+                corners=component.corners,
             )
         )
     add_backs(component, Size(component.tile, component.tile), context.game, result)

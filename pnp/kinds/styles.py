@@ -85,7 +85,7 @@ STYLES: dict[str, Callable[[Deck], Components]] = {
 }
 
 
-HAVE = {"lock": ("tuck",), "split": ("tuck", "sleeve")}
+HAVE = {"lock": ("tuck",), "split": ("tuck", "sleeve", "tray")}
 """The styles that have an option."""
 
 

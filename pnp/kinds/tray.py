@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from pnp.draw.boxart import draw_contents, draw_front, draw_side, emblem_problems
-from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.netface import PAD, Art, face_size, net_face, net_outline
 from pnp.errors import Problem
+from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
 from pnp.model import BoxSize, Component, Game, NaturalLength, Text
 from pnp.nets.core import Net
+from pnp.nets.halves import SECOND, halve
 from pnp.nets.space import Vec3
 from pnp.nets.tray import lid, tray
 from pnp.packing import deck_size, solids
@@ -23,7 +25,8 @@ class Tray(Component):
     Without a size it is the heap of the cards that it `holds`, lying flat, in their card `sleeve`
     if they have one; then a lid that is not asked for otherwise is three quarters as high.
 
-    `lid` is the height of its lid, 0 for none; `fit` what the lid is wider than the tray.
+    `lid` is the height of its lid, 0 for none; `fit` what the lid is wider than the tray. `split`
+    makes each of two halves for a sheet that is too small for one.
     """
 
     size: BoxSize | None = None
@@ -32,6 +35,7 @@ class Tray(Component):
     fit: NaturalLength = 1.6
     holds: tuple[Text, ...] = ()
     sleeve: SleeveName | None = None
+    split: bool = False
 
 
 def expand(component: Component, context: Context) -> Expansion:
@@ -43,35 +47,59 @@ def expand(component: Component, context: Context) -> Expansion:
     result.problems += emblem_problems(game.file.theme)
     size = None if result.problems else _size(component, held, result.problems)
     if result.problems or size is None:
-        result.unread = 2 if component.lid else 1
+        result.unread = (2 if component.lid else 1) * (2 if component.split else 1)
         return result
-    makers = _makers(component, size)
-    title = component.title or "Tray"
-    arts = _arts(game, contents(component.holds, context))
-    for suffix, make in makers.items():
+    for suffix, make in _makers(component, size).items():
         try:
             net = make()
+            parts = halve(net) if component.split else (net,)
         except ValueError as error:
-            result.problems.append(Problem("DEF003", "error", str(error), component.at.of("size")))
-            result.unread += 1
+            at = component.at.of("split" if component.split else "size")
+            result.problems.append(Problem("DEF003", "error", f"{component.id}: {error}", at))
+            result.unread += 2 if component.split else 1
             continue
-        result.pieces.append(
-            Piece(
-                component.id + suffix,
-                component.id,
-                component.part,
-                f"{title}, lid" if suffix else title,
-                net_face(net, arts[suffix], game.file.theme, component.loc),
-                None,
-                component.loc,
-                outline=net_outline(net),
-                net=net,
-                net_pad=PAD,
-                holds=() if suffix else tuple(held),
-                sleeve=component.sleeve,
-            )
-        )
+        result.pieces += _pieces(component, context, suffix, parts, tuple(held))
     return result
+
+
+def _pieces(
+    component: Tray,
+    context: Context,
+    suffix: str,
+    parts: tuple[Net, ...],
+    held: tuple[Piece, ...],
+) -> Iterator[Piece]:
+    """Tray or lid, or its halves: the first half of the tray holds the pieces."""
+    game = context.game
+    title = component.title or "Tray"
+    arts = _arts(game, contents(component.holds, context))[suffix]
+    for i, part in enumerate(parts):
+        number = f"-{i + 1}" if component.split else ""
+        words = [title, *(["lid"] if suffix else []), *([f"half {i + 1}"] if number else [])]
+        yield Piece(
+            component.id + suffix + number,
+            component.id,
+            component.part,
+            ", ".join(words),
+            net_face(part, arts, game.file.theme, component.loc),
+            None,
+            component.loc,
+            outline=net_outline(part),
+            net=part,
+            net_pad=PAD,
+            joins=tuple(other for other in parts if other is not part),
+            holds=() if suffix or i else held,
+            sleeve=component.sleeve,
+            parts=() if component.split else _halves(part),
+        )
+
+
+def _halves(net: Net) -> tuple[Size, ...]:
+    """What the faces of two halves would measure; nothing if it is too small for a seam."""
+    try:
+        return tuple(face_size(half) for half in halve(net))
+    except ValueError:
+        return ()
 
 
 def _size(component: Tray, held: list[Piece], problems: list[Problem]) -> Vec3 | None:
@@ -100,11 +128,15 @@ def _makers(component: Tray, size: Vec3) -> dict[str, Callable[[], Net]]:
 
 
 def _arts(game: Game, lines: list[str]) -> dict[str, dict[str, Art]]:
+    """Art by panels; second halves have names of their own."""
     side = partial(draw_side, game)
-    walls: dict[str, Art] = dict.fromkeys(("front", "back", "left", "right"), side)
-    base: Art = partial(draw_contents, game, lines)
-    top: Art = partial(draw_front, game)
-    return {"": {**walls, "base": base}, "-lid": {**walls, "top": top}}
+    listed, front = partial(draw_contents, game, lines), partial(draw_front, game)
+    names = ("front", "back", "left", "right")
+    walls: dict[str, Art] = {name + half: side for name in names for half in ("", SECOND)}
+    return {
+        "": {**walls, "base": listed, f"base{SECOND}": side},
+        "-lid": {**walls, "top": front, f"top{SECOND}": listed},
+    }
 
 
 KIND = Kind("tray", Tray, expand)

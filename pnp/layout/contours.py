@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pnp.geometry import Affine, Point, Rect
@@ -14,31 +15,84 @@ Span = tuple[float, float, float]
 """A straight edge along an axis: its place across, its start and its end; mm."""
 
 
+QUARTER = math.tan(math.pi / 8)
+"""The bend of a quarter of a circle."""
+
+
 @dataclass(frozen=True)
 class Cut:
-    """A cut through some points on the sheet, mm; closed when it ends where it begins."""
+    """A cut through some points on the sheet, mm; closed when it ends where it begins.
+
+    `bends` says how it runs on from each point: 0 straight, else along an arc of the angle t,
+    where the bend is tan(t/4), positive if it turns clockwise on paper. None at all: all straight.
+    """
 
     points: tuple[Point, ...]
     closed: bool
+    bends: tuple[float, ...] = ()
+
+    @property
+    def steps(self) -> Iterator[tuple[Point, Point, float]]:
+        """From each point to the next, with the bend; the last step of a closed cut too."""
+        ends = (*self.points[1:], self.points[0]) if self.closed else self.points[1:]
+        bends = self.bends or (0.0,) * len(ends)
+        return zip(self.points, ends, bends, strict=False)
+
+    @property
+    def length(self) -> float:
+        """mm."""
+        return sum(
+            radius_of(p, q, bend) * 4 * abs(math.atan(bend)) if bend else math.dist(p, q)
+            for p, q, bend in self.steps
+        )
+
+
+def radius_of(start: Point, end: Point, bend: float) -> float:
+    """The radius of an arc between two points: the chord is 2 r sin(t/2), the bend tan(t/4)."""
+    return math.dist(start, end) * (1 + bend * bend) / (4 * abs(bend))
 
 
 def cuts_of(sheet: Sheet) -> tuple[Cut, ...]:
     """Every cut of a sheet of fronts, those within nets first; of a fold, the side with the fronts.
 
-    A piece that touches no other is a closed contour. Edges that pieces share, and those in line
-    with them, become straight lines, each cut once. Cuts lie where the pieces lie on the finished
+    A piece that touches no other is a closed contour, with round corners if it has them. Edges
+    that pieces share, and those in line with them, become straight lines, each cut once; round
+    corners of such pieces are cuts of their own. Cuts lie where the pieces lie on the finished
     paper: a correction makes the printer hit those places, and a knife needs none.
     """
     fronts = [p for p in sheet.placements if p.side == "front"]
     found = [cut for p in fronts if p.piece.outline is not None for cut in _outlines(p)]
-    trims = [p.trim for p in fronts if p.piece.outline is None]
-    joined = {trim for trim in trims if any(_abut(trim, other) for other in trims)}
-    found += [Cut(trim.corners, True) for trim in trims if trim not in joined]
+    radii = {p.trim: p.piece.corners for p in fronts if p.piece.outline is None}
+    joined = {trim for trim in radii if any(_abut(trim, other) for other in radii)}
+    found += [_rounded(trim, radius) for trim, radius in radii.items() if trim not in joined]
+    found += [arc for trim in radii if trim in joined for arc in _corners(trim, radii[trim])]
     across = [(y, trim.x, trim.right) for trim in joined for y in (trim.y, trim.bottom)]
     down = [(x, trim.y, trim.bottom) for trim in joined for x in (trim.x, trim.right)]
     found += [Cut((Point(a, y), Point(b, y)), False) for y, a, b in _merged(across)]
     found += [Cut((Point(x, a), Point(x, b)), False) for x, a, b in _merged(down)]
     return tuple(found)
+
+
+def _rounded(trim: Rect, radius: float) -> Cut:
+    """A rectangle, clockwise from its top left, with round corners."""
+    if not radius:
+        return Cut(trim.corners, True)
+    arcs = _corners(trim, radius)
+    return Cut(tuple(p for arc in arcs for p in arc.points), True, (QUARTER, 0.0) * 4)
+
+
+def _corners(trim: Rect, radius: float) -> list[Cut]:
+    """The arcs in the corners of a rectangle, clockwise from its top left."""
+    if not radius:
+        return []
+    (left, top), (right, bottom) = trim[:2], (trim.right, trim.bottom)
+    ends = (
+        (Point(left, top + radius), Point(left + radius, top)),
+        (Point(right - radius, top), Point(right, top + radius)),
+        (Point(right, bottom - radius), Point(right - radius, bottom)),
+        (Point(left + radius, bottom), Point(left, bottom - radius)),
+    )
+    return [Cut(pair, False, (QUARTER,)) for pair in ends]
 
 
 def _outlines(placement: Placement) -> Iterable[Cut]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.geometry import Affine, Rect, Size
 from pnp.layout.sheet import Placement
@@ -56,15 +57,20 @@ def arrange(
     highest first. A piece that only fits turned by 90 degrees is turned. Pieces too large for
     the area come back as misfits and are not placed.
     """
-    area = room.area
-    misfits = [Misfit(p, area.size) for p in pieces if turn_for(p.size, area.size) is None]
-    wrong = {id(misfit.piece) for misfit in misfits}
-    copies = [p for p in pieces if id(p) not in wrong for _ in range(p.copies)]
+    copies, misfits = sort_out(pieces, room.area)
     if not copies:
         return [], misfits
     if len({p.size for p in copies}) == 1:
         return _grid(copies, room), misfits
-    return _rows(copies, room), misfits
+    rows = fill_rows([_as_it_fits(p, room.area) for p in copies], room)
+    return [tuple(spot.placed() for spot in page) for page in rows], misfits
+
+
+def sort_out(pieces: Sequence[Piece], area: Rect) -> tuple[list[Piece], list[Misfit]]:
+    """Every copy of the pieces that fit the area, and those that do not."""
+    misfits = [Misfit(p, area.size) for p in pieces if turn_for(p.size, area.size) is None]
+    wrong = {id(misfit.piece) for misfit in misfits}
+    return [p for p in pieces if id(p) not in wrong for _ in range(p.copies)], misfits
 
 
 def turn_for(size: Size, area: Size) -> int | None:
@@ -74,19 +80,46 @@ def turn_for(size: Size, area: Size) -> int | None:
     return 90 if fits(Size(size.height, size.width), area) else None
 
 
-def _lying(piece: Piece, area: Rect) -> Size:
-    size = piece.size
-    return Size(size.height, size.width) if turn_for(size, area.size) == 90 else size
+class Lying(NamedTuple):
+    """A copy of a piece as it lies on the sheet, upright or turned by 90 degrees; mm."""
+
+    piece: Piece
+    width: float
+    height: float
+    turned: bool
 
 
-def _place(piece: Piece, x: float, y: float, area: Rect) -> Placement:
-    at = Affine.translation(x, y)
-    if turn_for(piece.size, area.size) == 90:
-        at = at @ Affine(0, 1, -1, 0, piece.size.height, 0)
-    return Placement(piece, "front", at)
+class Spot(NamedTuple):
+    """A piece put at a place: the left top of its trim box on the sheet, mm."""
+
+    piece: Piece
+    x: float
+    y: float
+    turned: bool
+
+    def placed(self) -> Placement:
+        at = Affine.translation(self.x, self.y)
+        if self.turned:
+            at = at @ Affine(0, 1, -1, 0, self.piece.size.height, 0)
+        return Placement(self.piece, "front", at)
+
+    @property
+    def trim(self) -> Rect:
+        width, height = self.piece.size
+        return Rect(self.x, self.y, *((height, width) if self.turned else (width, height)))
 
 
-def _start(room: Room, width: float, height: float) -> tuple[float, float]:
+def lie(piece: Piece, turned: bool) -> Lying:
+    """A piece upright or turned."""
+    width, height = piece.size
+    return Lying(piece, height, width, True) if turned else Lying(piece, width, height, False)
+
+
+def _as_it_fits(piece: Piece, area: Rect) -> Lying:
+    return lie(piece, turn_for(piece.size, area.size) == 90)
+
+
+def start_of(room: Room, width: float, height: float) -> tuple[float, float]:
     """The left top of a block of pieces in the room."""
     area = room.area
     if room.corner:
@@ -96,52 +129,58 @@ def _start(room: Room, width: float, height: float) -> tuple[float, float]:
 
 def _grid(copies: Sequence[Piece], room: Room) -> list[tuple[Placement, ...]]:
     area, gap = room.area, room.gap
-    size = _lying(copies[0], area)
-    cols, rows = room.grid or count_slots(size, area.size, gap)
-    pitch = Size(size.width + gap, size.height + gap)
-    left, top = _start(room, cols * pitch.width - gap, rows * pitch.height - gap)
+    _, width, height, turned = _as_it_fits(copies[0], area)
+    cols, rows = room.grid or count_slots(Size(width, height), area.size, gap)
+    pitch = Size(width + gap, height + gap)
+    left, top = start_of(room, cols * pitch.width - gap, rows * pitch.height - gap)
     pages = []
     for first in range(0, len(copies), cols * rows):
         page = []
         for slot, piece in enumerate(copies[first : first + cols * rows]):
             row, col = divmod(slot, cols)
-            page.append(_place(piece, left + col * pitch.width, top + row * pitch.height, area))
+            spot = Spot(piece, left + col * pitch.width, top + row * pitch.height, turned)
+            page.append(spot.placed())
         pages.append(tuple(page))
     return pages
 
 
-def _rows(copies: Sequence[Piece], room: Room) -> list[tuple[Placement, ...]]:
-    """Rows of falling height (first fit by row): straight cuts part the rows, then the pieces."""
+def fill_rows(lying: Sequence[Lying], room: Room, *, level: bool = False) -> list[list[Spot]]:
+    """Rows of falling height (first fit by row): straight cuts part the rows, then the pieces.
+
+    `level`: only pieces of one height share a row.
+    """
     area, gap = room.area, room.gap
-    order = sorted(copies, key=lambda p: -_lying(p, area).height)
-    rows: list[list[Piece]] = []
-    for piece in order:
-        width = _lying(piece, area).width
-        for row in rows:
-            if sum(_lying(p, area).width + gap for p in row) + width <= area.width + SLACK:
-                row.append(piece)
+    rows: list[list[Lying]] = []
+    taken: list[float] = []
+    for one in sorted(lying, key=lambda one: -one.height):
+        for i, row in enumerate(rows):
+            if level and row[0].height != one.height:
+                continue
+            if taken[i] + one.width <= area.width + SLACK:
+                row.append(one)
+                taken[i] += one.width + gap
                 break
         else:
-            rows.append([piece])
-    pages: list[list[list[Piece]]] = [[]]
+            rows.append([one])
+            taken.append(one.width + gap)
+    pages: list[list[list[Lying]]] = [[]]
     for row in rows:
-        height = sum(_lying(r[0], area).height + gap for r in pages[-1])
-        if pages[-1] and height + _lying(row[0], area).height > area.height + SLACK:
+        height = sum(other[0].height + gap for other in pages[-1])
+        if pages[-1] and height + row[0].height > area.height + SLACK:
             pages.append([])
         pages[-1].append(row)
     return [_place_rows(page, room) for page in pages]
 
 
-def _place_rows(rows: list[list[Piece]], room: Room) -> tuple[Placement, ...]:
-    area, gap = room.area, room.gap
-    heights = [_lying(row[0], area).height for row in rows]
-    _, y = _start(room, 0.0, sum(heights) + gap * (len(rows) - 1))
-    placements = []
+def _place_rows(rows: list[list[Lying]], room: Room) -> list[Spot]:
+    gap = room.gap
+    heights = [row[0].height for row in rows]
+    _, y = start_of(room, 0.0, sum(heights) + gap * (len(rows) - 1))
+    spots = []
     for row, height in zip(rows, heights, strict=True):
-        widths = [_lying(piece, area).width for piece in row]
-        x, _ = _start(room, sum(widths) + gap * (len(row) - 1), 0.0)
-        for piece, width in zip(row, widths, strict=True):
-            placements.append(_place(piece, x, y, area))
-            x += width + gap
+        x, _ = start_of(room, sum(one.width for one in row) + gap * (len(row) - 1), 0.0)
+        for one in row:
+            spots.append(Spot(one.piece, x, y, one.turned))
+            x += one.width + gap
         y += height + gap
-    return tuple(placements)
+    return spots

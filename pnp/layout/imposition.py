@@ -11,6 +11,7 @@ from pnp.layout.bleed import Edges, widest_bleed
 from pnp.layout.duplex import Axis, Flip, fold_mirror, page_mirror
 from pnp.layout.grid import Misfit, Room, arrange, count_slots
 from pnp.layout.marks import DEFAULT_MARKS, Marks, content_area
+from pnp.layout.packs import Pack, Rank, pack, rank
 from pnp.layout.paper import PAPERS, Orientation, Paper
 from pnp.layout.sheet import Placement, Sheet
 from pnp.piece import Piece
@@ -25,6 +26,7 @@ FOLD_GAP = 0.5
 class Setting:
     """How sheets are laid out. None: as the document says (`gap` in mm, `flip`), as the components
     say (`bleed` in mm), or the most that fits (`grid` in columns and rows, `axis` of a gutterfold).
+    `pack`: None is a grid for equal sizes and rows for mixed ones.
     """
 
     paper: Paper = PAPERS["A4"]
@@ -38,6 +40,7 @@ class Setting:
     crop: Marks = DEFAULT_MARKS
     bleed: float | None = None
     bleed_edge: Edges = "all"
+    pack: Pack | None = None
 
 
 @dataclass(frozen=True)
@@ -108,9 +111,9 @@ def impose(
     gap: float,
     marks: bool,
 ) -> Imposed:
-    """Lay all copies out: the way with the fewest misfits, then the fewest sheets, wins."""
+    """Lay all copies out: the way with the fewest misfits, then sheets (or cuts), wins."""
     gap = gap if setting.gap is None else setting.gap
-    best: tuple[tuple[int, int], Way, list[tuple[Placement, ...]], list[Misfit]] | None = None
+    best: tuple[tuple[int, Rank], Way, list[tuple[Placement, ...]], list[Misfit]] | None = None
     refused: Refusal | None = None
     for way in ways(setting, marks, two_sided, flip, widest_bleed(pieces)):
         grid = setting.grid if marks else None
@@ -119,10 +122,10 @@ def impose(
             refused = refused or refusal
             continue
         room = Room(way.area, gap, setting.align == "top-left", grid)
-        pages, misfits = arrange(pieces, room)
-        rank = (len(misfits), len(pages))
-        if best is None or rank < best[0]:
-            best = rank, way, pages, misfits
+        pages, misfits = _lay_out(pieces, room, way, setting)
+        score = len(misfits), _rank(pages, way, setting)
+        if best is None or score < best[0]:
+            best = score, way, pages, misfits
     if best is None:
         return Imposed((), (), refused)
     _, way, pages, misfits = best
@@ -131,6 +134,20 @@ def impose(
         for number, page in enumerate(pages, 1)
     )
     return Imposed(tuple(sheets), tuple(misfits))
+
+
+def _lay_out(
+    pieces: Sequence[Piece], room: Room, way: Way, setting: Setting
+) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
+    if setting.pack is None:
+        return arrange(pieces, room)
+    return pack(pieces, room, setting.pack, way.paper.area)
+
+
+def _rank(pages: Sequence[tuple[Placement, ...]], way: Way, setting: Setting) -> Rank:
+    if setting.pack is None:
+        return len(pages), 0, 0
+    return rank(pages, setting.pack, way.paper.area)
 
 
 def _refuse(

@@ -16,6 +16,7 @@ from pnp.nets.core import (
 from pnp.nets.die import OPPOSITE, die
 from pnp.nets.drawbox import draw_box
 from pnp.nets.envelope import envelope
+from pnp.nets.halves import halve
 from pnp.nets.screen import screen
 from pnp.nets.sleeve import sleeve
 from pnp.nets.space import Motion, Vec3
@@ -44,6 +45,7 @@ __all__ = [
     "fold",
     "fold_errors",
     "fold_lines",
+    "halve",
     "inner_size",
     "lid",
     "outer_size",

@@ -72,10 +72,11 @@ class Meet(NamedTuple):
 
 class Pose(NamedTuple):
     """How one panel of the finished thing stands: upright, its print to the front or turned to
-    the back, or lying face up or face down."""
+    the back, or lying face up or face down. `at` is where the panels' bounding box begins."""
 
     panel: str
     how: Stand = "standing"
+    at: Vec3 = Vec3(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +256,8 @@ def _contour(leaving: defaultdict[Point, list[Point]]) -> Polygon:
 
 
 def fold(net: Net) -> dict[str, Placed3D]:
-    """Fold every hinge and stand the result on z = 0, its panels' bounding box at the origin.
+    """Fold every hinge and stand the result on z = 0, its panels' bounding box at the origin
+    (or where the pose says).
 
     A child turns with its parent and then about its hinge: with v the direction from the hinge
     into the child and d = away from the reader, the turn takes v towards d, so its axis is v x d.
@@ -277,7 +279,8 @@ def fold(net: Net) -> dict[str, Placed3D]:
     placed = {p.name: Placed3D(p, stand @ motions[p.name]) for p in net.panels}
     body = [c for q in placed.values() if q.panel.role in ("panel", "base") for c in q.corners]
     lowest = Vec3(min(c.x for c in body), min(c.y for c in body), min(c.z for c in body))
-    shift = Motion(shift=lowest.times(-1))
+    begin = net.pose.at if net.pose else Vec3(0, 0, 0)
+    shift = Motion(shift=begin.minus(lowest))
     return {name: replace(q, motion=shift @ q.motion) for name, q in placed.items()}
 
 

@@ -86,9 +86,10 @@ def inner_size(net: Net | Sequence[Net], paper: float = 0.0) -> Vec3:
     return Vec3(*sizes)
 
 
-def outer_size(net: Net, paper: float = 0.0) -> Vec3:
+def outer_size(net: Net | Sequence[Net], paper: float = 0.0) -> Vec3:
     """Extent of the folded thing: x, y, z in mm; `paper` thick paper adds half on either side."""
-    corners = [corner for where in fold(net).values() for corner in where.corners]
+    nets = [net] if isinstance(net, Net) else list(net)
+    corners = [corner for one in nets for where in fold(one).values() for corner in where.corners]
     spans = [max(c[i] for c in corners) - min(c[i] for c in corners) for i in range(3)]
     return Vec3(*(span + paper for span in spans))
 

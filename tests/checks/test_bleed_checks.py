@@ -26,7 +26,7 @@ def plan_of(**options: object) -> Plan:
 @pytest.mark.parametrize("gap", [0.0, 1.0, 6.0])
 def test_every_style_with_a_bleed_is_proved(style: MarkStyle, gap: float) -> None:
     report = run(plan_of(crop=Marks(style), gap=gap, bleed=3.0))
-    assert report.problems == ()
+    assert {p.code for p in report.problems} <= {"SHEET012"}
     proved = {p.code: p.result for p in report.proofs}
     assert {proved[f"SHEET0{n}"] for n in ("01", "02", "03", "10")} == {"proved"}
 

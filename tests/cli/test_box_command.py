@@ -172,6 +172,16 @@ def test_two_parts_on_two_sheets(run_cli: Run, tmp_path: Path) -> None:
     assert sizes == {(134.4, 218.8), (134.4, 184.0)}  # seam 13 + wall 27.4 + 94
 
 
+@pytest.mark.parametrize("size", ["400x300mm", "300x120mm"])
+@pytest.mark.parametrize("style", ["tuck", "sleeve", "tray"])
+def test_the_paper_of_the_hint_is_large_enough(run_cli: Run, style: str, size: str) -> None:
+    big = ("--size", size, "--count", 500, "--style", style, "-o", "b.pdf")
+    done = run_cli("box", *big)
+    words = re.search(r"no paper up to A3 is large enough; it needs (\d+x\d+mm)", done.err)
+    assert done.code == 1 and words, done.err
+    assert run_cli("box", *big, "--paper", words[1]).code == 0
+
+
 def test_pictures_and_paper(run_cli: Run, tmp_path: Path) -> None:
     run_cli("box", *POKER, "--paper", "Letter", "--dpi", 50, "-o", "b.png")
     with Image.open(tmp_path / "b.png") as picture:
@@ -210,7 +220,7 @@ def test_the_same_box_is_the_same_file(run_cli: Run, tmp_path: Path) -> None:
         (["--sleeve", "penni"], "did you mean 'penny'?"),
         (["--style", "bag"], "'bag' is not one of"),
         (["--style", "tray", "--lock"], "--lock is for boxes of style tuck"),
-        (["--style", "drawbox", "--split"], "--split is for boxes of style tuck or sleeve"),
+        (["--style", "drawbox", "--split"], "--split is for boxes of style tuck or sleeve or tray"),
         (["--title", "  "], "--title is empty"),
         (["--paper", "A9"], "there is no paper 'A9'"),
         (["-o", "b.jpg"], "does not end in .svg, .png or .pdf"),
@@ -272,7 +282,9 @@ def test_any_deck_is_refused_in_words_or_proved(
 ) -> None:
     sleeve = SLEEVES[worn] if worn else None
     deck = Deck(Size(width, height), count, Stock(weight), None, sleeve)
-    options = {"tuck": ["lock"], "sleeve": ["split"]}.get(style, []) if more else []
+    options = (
+        {"tuck": ["lock"], "sleeve": ["split"], "tray": ["split"]}.get(style, []) if more else []
+    )
     file = {"title": "Deck", "documents": {BOX: {"print": [BOX]}}}
     game, problems = made("deck", file, box_of(style, deck, options))
     plan = Plan(game)

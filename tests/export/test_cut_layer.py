@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import math
 import re
+import shutil
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pypdf
@@ -14,6 +17,7 @@ import pytest
 from PIL import Image
 
 from pnp.export.documents import Output, export_document
+from pnp.geometry import Rect
 from pnp.layout.contours import cuts_of
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan, SheetDocument
@@ -103,3 +107,29 @@ def test_the_same_bytes_again() -> None:
     first = built(True)["tiles_A4"].data
     built.cache_clear()
     assert built(True)["tiles_A4"].data == first
+
+
+def test_arcs_of_round_corners(tmp_path: Path) -> None:
+    """Points of the curves lie on circles of 3 mm about the centres of the corners."""
+    folder = Path(shutil.copytree(bundled_games()["the-labyrinth"], tmp_path / "game"))
+    written = folder / "labyrinths.yaml"
+    written.write_text(written.read_text() + "corners: 3mm\n")
+    plan = Plan(load(folder)[0], Options(cut_contour=True, gap=4.0))
+    document = next(d for d in plan.documents if d.name == "tiles_A4")
+    (form,) = contours(pypdf.PdfReader(io.BytesIO(export_document(plan, document).data)).pages[0])
+    place = r"([-\d.]+) ([-\d.]+) "
+    curves = re.findall(place + "[ml] " + 3 * place + "c", form.get_data().decode())
+    assert isinstance(document, SheetDocument)
+    trims = [p.trim.inset(3) for p in document.sheets[0].placements]
+    assert len(curves) == 4 * len(trims)
+    for curve in curves:
+        a, b, c, d = (tuple(map(float, curve[i : i + 2])) for i in (0, 2, 4, 6))
+        for t in (0.0, 0.25, 0.5, 0.75, 1.0):
+            u = 1 - t
+            x, y = (
+                u**3 * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t**3 * d[i]
+                for i in (0, 1)
+            )
+            away = min(math.dist((x, y), corner) for trim in trims for corner in trim.corners)
+            assert away == pytest.approx(3, abs=0.002)
+            assert not any(trim.inset(-2).covers(Rect(x, y, 0, 0)) for trim in trims)

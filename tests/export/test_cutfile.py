@@ -12,7 +12,7 @@ from ezdxf import units
 
 from pnp.export.cutfile import cuts_dxf, cuts_svg
 from pnp.geometry import Point, Size
-from pnp.layout.contours import Cut
+from pnp.layout.contours import QUARTER, Cut
 
 A4 = Size(210, 297)
 CUTS = (
@@ -57,3 +57,20 @@ def test_a_sheet_as_svg() -> None:
     assert root.get("viewBox") == "0 0 210 297"
     paths = [e.get("d") for e in root.iter("{http://www.w3.org/2000/svg}path")]
     assert paths == ["M10 20L60 20L60 90L10 90Z", "M100 30.1235L100 280"]
+
+
+ROUND = Cut((Point(10, 23), Point(13, 20), Point(60, 20)), False, (QUARTER, 0.0))
+
+
+def test_arcs_are_arcs() -> None:
+    """A quarter circle about (13, 23), turning clockwise: its middle lies up and left of it."""
+    drawing = ezdxf.read(io.StringIO(cuts_dxf(A4, (ROUND,)).decode()))
+    assert not drawing.audit().errors
+    (line,) = drawing.modelspace()
+    arc, straight = line.virtual_entities()
+    assert arc.dxftype() == "ARC" and straight.dxftype() == "LINE"
+    assert arc.dxf.radius == pytest.approx(3)
+    assert tuple(arc.dxf.center)[:2] == pytest.approx((13, 297 - 23))
+    root = ElementTree.fromstring(cuts_svg(A4, (ROUND,)))
+    (path,) = root.iter("{http://www.w3.org/2000/svg}path")
+    assert path.attrib["d"] == "M10 23A3 3 0 0 1 13 20L60 20"

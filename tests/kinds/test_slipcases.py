@@ -88,6 +88,29 @@ def test_cases_and_boxes_of_two_parts(tmp_path: Path) -> None:
     assert len(plan.pieces_of("box")[0].holds) == 1 and not plan.pieces_of("box")[1].holds
 
 
+def test_a_tray_of_two_halves(tmp_path: Path) -> None:
+    plan, problems = plan_of(tmp_path, cards=CARDS, tray=TRAY + "split: true\n")
+    assert problems == [] and codes(plan, "BOX001", "BOX002") == []
+    pieces = plan.pieces_of("tray")
+    assert [p.id for p in pieces] == ["tray-1", "tray-2", "tray-lid-1", "tray-lid-2"]
+    assert [len(p.holds) for p in pieces] == [1, 0, 0, 0]
+    for one, other in (pieces[:2], pieces[2:]):
+        assert one.net and other.net and fold_errors(one.net)
+        assert one.joins == (other.net,) and other.joins == (one.net,)
+    whole, _ = plan_of(tmp_path, cards=CARDS, tray=TRAY)
+    assert outer_of(pieces) == pytest.approx(outer_of(whole.pieces_of("tray")))
+    assert whole.pieces_of("tray")[0].parts == tuple(p.size for p in pieces[:2])
+
+
+def test_a_tray_that_is_too_small_for_halves(tmp_path: Path) -> None:
+    small = "kind: tray\nsize: 15 x 16 x 10mm\nsplit: true\n"
+    plan, _ = plan_of(tmp_path, tray=small)
+    found = {(p.code, p.message, p.loc.line if p.loc else 0) for p in plan.problems}
+    assert found == {("DEF003", "tray: it is too small to be made of two halves", 3)}
+    whole, _ = plan_of(tmp_path, tray=small.replace("true", "false"))
+    assert [p.parts for p in whole.pieces_of("tray")] == [(), ()]
+
+
 def test_a_tray_follows_its_cards(tmp_path: Path) -> None:
     plan, problems = plan_of(tmp_path, cards=CARDS, tray=TRAY + "sleeve: thick\n")
     assert problems == [] and codes(plan, "BOX001", "BOX002") == []
@@ -157,4 +180,11 @@ def test_too_large_names_the_paper_and_the_way_out(tmp_path: Path) -> None:
     assert codes(plan, "SHEET001", "BOX001", "BOX002") == []
     huge = CARDS.replace("63x88", "400x300")
     plan, _ = plan_of(tmp_path, cards=huge, box=BOX)
-    assert run_check(CHECKS["SHEET001"], plan)[0][0].hint == "no paper up to A3 is large enough"
+    hint = run_check(CHECKS["SHEET001"], plan)[0][0].hint
+    assert hint.startswith("no paper up to A3 is large enough; it needs ")
+
+
+def test_a_lying_case_that_is_too_long_names_the_paper(tmp_path: Path) -> None:
+    plan, _ = plan_of(tmp_path, case="kind: sleeve\nsize: 120 x 150 x 88mm\n")
+    hint = run_check(CHECKS["SHEET001"], plan)[0][0].hint
+    assert hint.endswith("mm; made of two parts (split) it fits A4") and "it needs" in hint
