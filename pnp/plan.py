@@ -31,6 +31,7 @@ class Options(Setting):
     """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
     names, patterns), of documents (`only`, by name or stem), and the printer whose drift is
     corrected. `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut.
+    `max_ppi`: the most pixels per inch of pictures.
     """
 
     pieces: tuple[str, ...] = ()
@@ -38,6 +39,7 @@ class Options(Setting):
     printer: Printer | None = None
     single: bool = False
     cut_contour: bool = False
+    max_ppi: float | None = None
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class Plan:
                     )
                 )
             self._open.append(component.id)
-            context = Context(self.game, self.pieces_of)
+            context = Context(self.game, self.pieces_of, self.options.max_ppi)
             written = self._with_bleed(component)
             self._expansions[component.id] = BY_NAME[component.kind].expand(written, context)
             self._open.pop()

@@ -355,16 +355,20 @@ def _miss(document: SheetDocument, sheet: Sheet, front: Rect, back: Rect) -> flo
 
 @check("BACK002")
 def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
-    """A document prints backs, but one of its components does not say which.
+    """A document prints backs, but one of its components does not say which, or one of its cards
+    has none though others have.
 
-    Instead: write `back: labrys` (or another ornament) in the component, or `back: none`.
+    Instead: write `back: labrys` (another ornament, or a picture of your own) in the component or
+    the card, or `back: none`.
     """
     for stem, source in plan.game.file.documents.items():
         if source.backs is None:
             continue
         for id in source.print:
             component = plan.game.component(id)
-            if component is not None and component.back is None:
+            if component is None or component.back is not None:
+                continue
+            if not any(piece.back for piece in plan.pieces_of(id)):
                 yield Finding(
                     f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
                     component.loc,

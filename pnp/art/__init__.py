@@ -1,0 +1,6 @@
+"""Art from outside: pictures of a game folder as layers, read within limits and nothing else.
+
+`files` finds and names them, `raster` reads PNG and JPEG, `svg` reads SVG and refuses what reaches
+out, `vector` keeps simple drawings as they are, `render` makes pixels of the others, `faces` fits
+all of them to a card.
+"""

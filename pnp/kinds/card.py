@@ -1,0 +1,155 @@
+"""Cards whose pictures are made elsewhere: art from files of the game folder on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from pnp.art.faces import Fit, Gallery, Wish
+from pnp.art.files import is_art
+from pnp.draw.back import back_face
+from pnp.errors import Loc, Problem
+from pnp.geometry import Size
+from pnp.kinds.base import MAX_BLEED, Context, Expansion, Kind, Stocked, Trimmed
+from pnp.model import Component, Copies, Id, NaturalLength, SizeMm, Table, Text, Written, read
+from pnp.piece import Face, Piece
+from pnp.source import Node
+
+MAX_CARDS = 10_000
+"""The most cards of a component, copies counted."""
+MadeBleed = Annotated[str, StringConstraints(pattern=r"^(extend|mirror|#[0-9A-Fa-f]{6})$")]
+SMALLEST, LARGEST = 5.0, 1000.0
+"""Limits of a card's edges, mm."""
+
+
+class Card(Written):
+    """One card: its `art`, a `back` of its own (art, an ornament's name or none), `copies`."""
+
+    art: Text
+    back: Text | None = None
+    copies: Copies = 1
+    title: Text | None = None
+
+
+class Cards(Stocked, Trimmed):
+    """Cards of one `size`; `back` is that of all cards that have none of their own.
+
+    `includes_bleed` says how far the pictures go on beyond the trim. If they do not, or not far
+    enough for the `bleed` wanted, `make_bleed` makes some: `extend` repeats the outermost pixels,
+    `mirror` mirrors the picture in its edges, a colour is a plain frame. `fit` is for art of other
+    proportions than the card: `cover` cuts some off, `contain` leaves some blank, `stretch`
+    distorts.
+    """
+
+    size: SizeMm
+    includes_bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
+    make_bleed: MadeBleed | None = None
+    fit: Fit | None = None
+    cards: Annotated[Table[Id, Any], Field(min_length=1)]
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One piece per card; a card whose art cannot be used is a problem and no piece."""
+    assert isinstance(component, Cards)
+    result = Expansion()
+    written = component.at.node.fields["cards"]
+    if not all(SMALLEST <= side <= LARGEST for side in component.size):
+        says = f"a card of {Size(*component.size)} cannot be made"
+        hint = f"edges measure {SMALLEST:g} to {LARGEST:g} mm"
+        result.problems.append(Problem("DEF003", "error", says, component.at.of("size"), hint))
+        result.unread = len(written.fields)
+        return result
+    artist = _Artist(component, context)
+    cards = list(_read_cards(written, result))
+    total = sum(card.copies for _, card in cards)
+    if total > MAX_CARDS:
+        says = f"{total:,} cards are too many"
+        hint = f"{MAX_CARDS:,} at most, copies counted"
+        result.problems.append(Problem("DEF003", "error", says, component.at.of("cards"), hint))
+        result.unread += total
+        return result
+    backed = component.back is not None or any(card.back for _, card in cards)
+    for id, card in cards:
+        at = card.at.of("art")
+        front, problems = artist.face(card.art, at)
+        result.problems += problems
+        back, problems, known = artist.back(id, card, backed)
+        result.problems += problems
+        if front is None or not known:
+            result.unread += card.copies
+            continue
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                card.title or id,
+                front,
+                back,
+                written.keys[id],
+                card.copies,
+                component.caliper,
+            )
+        )
+    return result
+
+
+def _read_cards(written: Node, result: Expansion) -> Iterator[tuple[str, Card]]:
+    """The cards that are printed; a card is written as its art alone or as a mapping."""
+    for id, node in written.fields.items():
+        if node.kind == "scalar" and not node.empty:
+            node = Node("map", node.loc, fields={"art": node}, keys={"art": node.loc})
+        card, problems = read(Card, node)
+        result.problems += problems
+        if card is None:
+            result.unread += 1
+        elif card.copies == 0:
+            says = f"{id} has 0 copies and is left out"
+            result.problems.append(Problem("DECK005", "note", says, card.at.of("copies")))
+        else:
+            yield id, card
+
+
+class _Artist:
+    """Makes the sides of a component's cards."""
+
+    def __init__(self, component: Cards, context: Context) -> None:
+        self.component, self.game = component, context.game
+        self.gallery = Gallery(context.game)
+        self.wish = Wish(
+            Size(*component.size),
+            component.bleed,
+            component.includes_bleed,
+            component.make_bleed,
+            component.fit,
+            context.game.file.theme.palette.paper,
+            context.max_ppi,
+        )
+        self._ornaments: dict[str, Face] = {}
+
+    def face(self, art: str, loc: Loc) -> tuple[Face | None, list[Problem]]:
+        return self.gallery.face(art, self.wish, loc)
+
+    def back(self, id: str, card: Card, backed: bool) -> tuple[Face | None, list[Problem], bool]:
+        """A card's back, the problems, and False if it should have one that cannot be made."""
+        own = card.back is not None
+        name = card.back or self.component.back
+        at = card.at if own else self.component.at
+        if name is None and backed:
+            says, hint = f"{id} has no back, though others have", "back: a picture, or none"
+            return None, [Problem("BACK002", "error", says, card.loc, hint)], False
+        if name in (None, "none"):
+            return None, [], True
+        assert name is not None
+        if is_art(name):
+            face, problems = self.face(name, at.of("back"))
+            return face, problems, face is not None
+        if name not in self._ornaments:
+            bleed = self.component.bleed
+            self._ornaments[name] = back_face(self.wish.size, self.game, name, at, bleed)
+        return self._ornaments[name], [], True
+
+
+KIND = Kind("card", Cards, expand)
