@@ -61,7 +61,7 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
 def made(
     id: str,
     file: Written,
-    components: Mapping[str, Written | Node],
+    components: Mapping[str, Written] | Mapping[str, Node],
     files: Mapping[str, Path] | None = None,
 ) -> tuple[Game, list[Problem]]:
     """A game without a folder, from what would stand in its files; ids to component files.

@@ -149,9 +149,13 @@ def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
 
+RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
+"""Names that Windows keeps for devices."""
+
+
 def _safe_name(value: str) -> str:
     """Names become files: not those that Windows keeps for devices."""
-    if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", value):
+    if RESERVED.fullmatch(value):
         raise ValueError(f"'{value}' is a name that Windows keeps for itself")
     return value
 

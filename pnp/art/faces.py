@@ -101,8 +101,12 @@ class Gallery:
             said.append(("ART010", "warning", words, hint))
         if form_of(name) == "svg":
             return _draw(read_svg(data), wish, said)
-        pixels = raster.decode(data, wish.ground)
-        return _face(_fit(pixels, wish, said), wish, said)
+        pixels = _fit(raster.decode(data, wish.ground), wish, said)
+        ppi = _resolution(pixels, wish)
+        if ppi < LEAST_PPI:
+            words, hint = f"has {ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI:.0f} are wanted"
+            said.append(("ART008", "warning", words, f"{hint}, 300 are good"))
+        return _face(pixels, wish)
 
 
 # -- pixels ----------------------------------------------------------------------------------------
@@ -132,18 +136,18 @@ def _other(found: float, wish: Wish, said: Said) -> bool:
     return True
 
 
-def _face(pixels: Pixels, wish: Wish, said: Said) -> Face:
+def _resolution(pixels: Pixels, wish: Wish) -> float:
+    """The lower of the two resolutions of pixels that fill the area, per inch."""
+    return min(pixels.width / wish.area.width, pixels.height / wish.area.height) * MM_PER_INCH
+
+
+def _face(pixels: Pixels, wish: Wish) -> Face:
     """The face of pixels that fill the area."""
     area = wish.area
+    if wish.max_ppi is not None and _resolution(pixels, wish) > wish.max_ppi:
+        width, height = (max(1, mm_to_px(side, wish.max_ppi)) for side in area.size)
+        pixels = raster.scale_to(pixels, width, height)
     across, down = pixels.width / area.width, pixels.height / area.height
-    ppi = min(across, down) * MM_PER_INCH
-    if ppi < LEAST_PPI:
-        words = f"has {ppi:.0f} ppi on {area.size}"
-        said.append(("ART008", "warning", words, f"{LEAST_PPI:.0f} ppi are wanted, 300 are good"))
-    if wish.max_ppi is not None and ppi > wish.max_ppi:
-        least = (max(1, mm_to_px(side, wish.max_ppi)) for side in area.size)
-        pixels = raster.scale_to(pixels, *least)
-        across, down = pixels.width / area.width, pixels.height / area.height
     ink = Ink()
     if wish.missing and wish.made in ("extend", "mirror"):
         more = math.ceil(wish.missing * across), math.ceil(wish.missing * down)
@@ -174,7 +178,7 @@ def _draw(art: SvgArt, wish: Wish, said: Said) -> Face:
     except Beyond as feature:
         says = f"is printed as pixels, for it has {feature}"
         said.append(("ART012", "note", says, f"{_ppi(wish):.0f} ppi"))
-        return _rendered(art, box, wish, said)
+        return _rendered(art, box, wish)
     stack = [Stamp(layer)] if layer.svg else []
     inner = wish.area if wish.missing else None
     frames = [(box, wish.ground)] if wish.fit == "contain" and other else []
@@ -187,14 +191,14 @@ def _ppi(wish: Wish) -> float:
     return min(PPI, wish.max_ppi or PPI)
 
 
-def _rendered(art: SvgArt, box: Rect, wish: Wish, said: Said) -> Face:
+def _rendered(art: SvgArt, box: Rect, wish: Wish) -> Face:
     width, height = (max(1, math.ceil(side / MM_PER_INCH * _ppi(wish))) for side in box.size)
     pixels = render(art, width, height, wish.ground)
     ratio = wish.area.width / wish.area.height
     if box != wish.area:
         pad = wish.fit == "contain"
         pixels = raster.pad_to(pixels, ratio, wish.ground) if pad else raster.crop_to(pixels, ratio)
-    return _face(pixels, wish, said)
+    return _face(pixels, wish)
 
 
 def _box(view: Rect, wish: Wish) -> Rect:

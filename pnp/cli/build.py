@@ -15,6 +15,7 @@ from pnp.cli.options import (
     failed,
     format_option,
     games_argument,
+    max_ppi_option,
     options_of,
     plans_of,
     sheet_options,
@@ -64,6 +65,7 @@ from pnp.plan import AnyDocument, Plan, bare
 @click.option(
     "--no-preflight", is_flag=True, help="Do not read the files back before they are put in place."
 )
+@max_ppi_option
 @strict_option
 @format_option
 def command(
@@ -74,6 +76,7 @@ def command(
     sheets: str,
     cut_contour: bool,
     no_preflight: bool,
+    max_ppi: int | None,
     strict: bool,
     form: str,
     **sheet: Any,
@@ -89,10 +92,8 @@ def command(
     single = sheets == "single"
     if single and sheet["sides"] == "fold":
         raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
-    plans, reports = plans_of(
-        games,
-        options_of(sheet, pieces=chosen, only=only, single=single, cut_contour=cut_contour),
-    )
+    more = {"single": single, "cut_contour": cut_contour, "max_ppi": max_ppi}
+    plans, reports = plans_of(games, options_of(sheet, pieces=chosen, only=only, **more))
     _check_folders(plans)
     if failed(reports, strict):
         return _refuse(reports, form)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field
 
 from pnp.art.faces import Fit, Gallery, Wish
 from pnp.art.files import is_art
@@ -13,13 +16,33 @@ from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem
 from pnp.geometry import Size
 from pnp.kinds.base import MAX_BLEED, Context, Expansion, Kind, Stocked, Trimmed
-from pnp.model import Component, Copies, Id, NaturalLength, SizeMm, Table, Text, Written, read
+from pnp.model import (
+    RESERVED,
+    Component,
+    Copies,
+    Id,
+    NaturalLength,
+    SizeMm,
+    Table,
+    Text,
+    Written,
+    read,
+)
 from pnp.piece import Face, Piece
-from pnp.source import Node
+from pnp.source import Node, node_of
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""
-MadeBleed = Annotated[str, StringConstraints(pattern=r"^(extend|mirror|#[0-9A-Fa-f]{6})$")]
+
+
+def parse_made_bleed(text: str) -> str:
+    """How bleed is made. Raises ValueError."""
+    if re.fullmatch(r"extend|mirror|#[0-9A-Fa-f]{6}", text) is None:
+        raise ValueError(f"'{text}' makes no bleed; write extend, mirror or a colour as #RRGGBB")
+    return text
+
+
+MadeBleed = Annotated[str, AfterValidator(parse_made_bleed)]
 SMALLEST, LARGEST = 5.0, 1000.0
 """Limits of a card's edges, mm."""
 
@@ -153,3 +176,68 @@ class _Artist:
 
 
 KIND = Kind("card", Cards, expand)
+
+
+# -- decks without a definition --------------------------------------------------------------------
+
+DECK = "cards"
+"""What the component of a deck without a game is called."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How finished images become cards; lengths in mm, the rest as in definitions."""
+
+    size: Size
+    count: int = 1
+    includes_bleed: float = 0.0
+    make_bleed: str | None = None
+    fit: str | None = None
+
+
+def deck_of_images(
+    deck: Sequence[tuple[Path, Path | None]], style: Style
+) -> tuple[Node, dict[str, Path]]:
+    """What would stand in a component's file: a card for each image and its back; and the files.
+
+    Every card stands at its image, so that problems name it.
+    """
+    files: dict[str, Path] = {}
+    cards: dict[str, Node] = {}
+    for front, back in deck:
+        card = {"art": _called(front, files), "copies": str(style.count)}
+        card["back"] = "none" if back is None else _called(back, files)
+        cards[_id_of(front, cards)] = node_of(card, Loc(str(front)))
+    written = {
+        "kind": KIND.name,
+        "size": f"{style.size.width!r}mm x {style.size.height!r}mm",
+        "includes_bleed": f"{style.includes_bleed!r}mm",
+    }
+    if style.make_bleed is not None:
+        written["make_bleed"] = style.make_bleed
+    if style.fit is not None:
+        written["fit"] = style.fit
+    if all(back is None for _, back in deck):
+        written["back"] = "none"
+    node = node_of(written, Loc(DECK))
+    places = {id: card.loc for id, card in cards.items()}
+    node.fields["cards"] = Node("map", node.loc, fields=cards, keys=places)
+    return node, files
+
+
+def _called(path: Path, files: dict[str, Path]) -> str:
+    """How a card calls a file: its name, or its whole path if another file has that name."""
+    name = path.name if files.get(path.name, path) == path else str(path)
+    files[name] = path
+    return name
+
+
+def _id_of(path: Path, taken: Mapping[str, object]) -> str:
+    """An id like the file's name that no other card has."""
+    bare = re.sub(r"[^A-Za-z0-9_-]+", "-", path.stem).strip("-_")[:50] or "card"
+    bare = f"card-{bare}" if RESERVED.fullmatch(bare) else bare
+    known = {id.casefold() for id in taken}
+    id, number = bare, 2
+    while id.casefold() in known:
+        id, number = f"{bare}-{number}", number + 1
+    return id
