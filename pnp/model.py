@@ -149,13 +149,9 @@ def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
 
-RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
-"""Names that Windows keeps for devices."""
-
-
 def _safe_name(value: str) -> str:
     """Names become files: not those that Windows keeps for devices."""
-    if RESERVED.fullmatch(value):
+    if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", value):
         raise ValueError(f"'{value}' is a name that Windows keeps for itself")
     return value
 
@@ -334,8 +330,7 @@ class Game:
     """A whole game folder: `file` as written, and its components in the order of their files.
 
     `broken` names components that stand in the folder but could not be read. `files` are the
-    pictures of a game without a folder, by the names that its components call them.
-    """
+    pictures, by name, of a game without a folder."""
 
     def __init__(
         self,

@@ -4,3 +4,10 @@
 out, `vector` keeps simple drawings as they are, `render` makes pixels of the others, `faces` fits
 all of them to a card.
 """
+
+from __future__ import annotations
+
+from typing import Literal
+
+Fit = Literal["cover", "contain", "stretch"]
+"""What happens to art of other proportions than its card: cut off, left blank, distorted."""

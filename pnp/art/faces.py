@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.art import raster
+from pnp.art import Fit, raster
 from pnp.art.files import ArtFault, find_file, form_of, read_file
 from pnp.art.raster import Pixels
 from pnp.art.render import PPI, render
@@ -30,8 +30,6 @@ SLACK = 0.01
 LEAST_PPI = 200.0
 """Pixels per inch below which a picture is seen to be made of pixels."""
 WHITE = "#FFFFFF"
-
-Fit = Literal["cover", "contain", "stretch"]
 
 
 @dataclass(frozen=True)

@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
-from pnp.art.faces import Fit, Gallery, Wish
+from pnp.art import Fit
 from pnp.art.files import is_art
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem
 from pnp.geometry import Size
 from pnp.kinds.base import MAX_BLEED, Context, Expansion, Kind, Stocked, Trimmed
 from pnp.model import (
-    RESERVED,
     Component,
     Copies,
     Id,
@@ -139,6 +138,8 @@ class _Artist:
     """Makes the sides of a component's cards."""
 
     def __init__(self, component: Cards, context: Context) -> None:
+        from pnp.art.faces import Gallery, Wish
+
         self.component, self.game = component, context.game
         self.gallery = Gallery(context.game)
         self.wish = Wish(
@@ -235,7 +236,10 @@ def _called(path: Path, files: dict[str, Path]) -> str:
 def _id_of(path: Path, taken: Mapping[str, object]) -> str:
     """An id like the file's name that no other card has."""
     bare = re.sub(r"[^A-Za-z0-9_-]+", "-", path.stem).strip("-_")[:50] or "card"
-    bare = f"card-{bare}" if RESERVED.fullmatch(bare) else bare
+    try:
+        bare = TypeAdapter(Id).validate_python(bare)
+    except ValidationError:  # names that Windows keeps for itself
+        bare = f"card-{bare}"
     known = {id.casefold() for id in taken}
     id, number = bare, 2
     while id.casefold() in known:
