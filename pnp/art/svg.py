@@ -87,7 +87,10 @@ class _Reader:
             self.parser.Parse(text, True)
             root = self.builder.close()
         except expat.ExpatError as error:
-            says = f"is broken: {expat.errors.messages[error.code]} (its line {error.lineno})"
+            what = expat.errors.messages[error.code]
+            if what in (expat.errors.XML_ERROR_NO_ELEMENTS, expat.errors.XML_ERROR_UNCLOSED_TOKEN):
+                what = "it ends too early"
+            says = f"is broken: {what} (its line {error.lineno})"
             raise ArtFault("ART004", says, "export it again") from None
         return root
 
