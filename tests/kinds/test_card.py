@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from art_help import (
@@ -26,7 +27,7 @@ from pnp.plan import Plan, SheetDocument
 
 Run = Callable[..., Result]
 ONE = "back: none\ncards: {fox: x.png}\n"
-PNG = file_of(quarters())
+PNG = file_of(quarters(630, 880))
 CARD_PIXELS = (126, 176)
 """63 x 88 mm at 50.8 dpi."""
 
@@ -58,9 +59,8 @@ def test_the_dpi_tag_decides_nothing(form: str, dpi: int | None, tmp_path: Path)
     assert found_problems(folder) == []
     face = only_piece(plan_of(folder)).front
     assert face.size == (63, 88)
-    assert '<image x="0" y="0" width="63" height="88"' in face.stack[0].layer.svg.replace(
-        'height="88" width="63"', 'width="63" height="88"'
-    )
+    placed = ElementTree.fromstring(face.stack[0].layer.svg).attrib
+    assert [float(placed[key]) for key in ("x", "y", "width", "height")] == [0, 0, 63, 88]
     image = picture(face)
     assert image.size == CARD_PIXELS and all(map(near, corners(image), QUARTERS))
 
@@ -133,7 +133,7 @@ def framed(bleed: int = 0) -> bytes:
 def along(image: Image.Image) -> list[str]:
     """What is met from the left edge inwards, halfway down, a letter for half a millimetre."""
     names = {(255, 128, 0): "o", (0, 0, 0): "b", (255, 255, 255): "w", (0, 102, 204): "c"}
-    row = [image.getpixel((x, image.height // 2)) for x in range(14)]
+    row = [image.getpixel((2 + 5 * k, image.height // 2)) for k in range(14)]
     return [next((n for c, n in names.items() if near(c, p, 30)), "?") for p in row]
 
 
@@ -155,8 +155,8 @@ def test_bleed(text: str, bleed: int, seen: str, tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "g", text + ONE, x_png=framed(bleed))
     assert found_problems(folder) == []
     face = only_piece(plan_of(folder)).front
-    image = picture(face)
-    assert image.size == tuple(round(2 * side) for side in face.box.size)
+    image = picture(face, 254)
+    assert image.size == tuple(round(10 * side) for side in face.box.size)
     assert "".join(along(image)) == seen
     assert "".join(along(image.rotate(180))) == seen
 
@@ -173,7 +173,7 @@ def test_bleed_round_a_drawing(made: str, tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "g", text, x_svg=art)
     face = only_piece(plan_of(folder)).front
     wanted = {"extend": 10 * "b" + "oooo", "mirror": "oo" + 8 * "b" + "oooo"}
-    assert "".join(along(picture(face))) == wanted.get(made, "ccccccbbbboooo")
+    assert "".join(along(picture(face, 254))) == wanted.get(made, "ccccccbbbboooo")
     vectors = not any(stamp.layer.bitmaps for stamp in face.stack)
     assert vectors == made.startswith('"')
     assert [p.code for p in found_problems(folder)] == ([] if vectors else ["ART012"])
@@ -270,7 +270,7 @@ def test_counts(copies: str, code: str, severity: str, says: str, tmp_path: Path
     folder = deck_folder(tmp_path / "g", text, x_png=PNG)
     (problem,) = found_problems(folder)
     assert (problem.code, problem.severity) == (code, severity)
-    assert problem.loc and (problem.loc.line, problem.loc.col) == (6, 28)
+    assert problem.loc and (problem.loc.line, problem.loc.col) == (6, 27)
     assert says in problem.message
 
 
