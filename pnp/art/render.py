@@ -46,7 +46,10 @@ def render(art: SvgArt, width: int, height: int, ground: str) -> Pixels:
             font_dirs=[str(bundled("fonts"))],
         )
         image = Image.open(io.BytesIO(bytes(data)), formats=("PNG",)).convert("RGB")
-    except ValueError as error:
+    except BaseException as error:
+        # resvg is written in Rust, whose panics are no Exceptions
+        if not isinstance(error, ValueError) and type(error).__name__ != "PanicException":
+            raise
         raise ArtFault("ART004", f"cannot be drawn: {' '.join(str(error).split())[:120]}") from None
     if image.size != (width, height):
         image = image.resize((width, height), Image.Resampling.LANCZOS)

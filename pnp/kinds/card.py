@@ -15,7 +15,7 @@ from pnp.art.files import is_art
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem
 from pnp.geometry import Size
-from pnp.kinds.base import MAX_BLEED, Context, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.base import MAX_BLEED, Context, Each, Expansion, Kind, Stocked, Trimmed
 from pnp.model import (
     Component,
     Copies,
@@ -47,7 +47,7 @@ SMALLEST, LARGEST = 5.0, 1000.0
 
 
 class Card(Written):
-    """One card: its `art`, a `back` of its own (art, an ornament's name or none), `copies`."""
+    """One card, also written as its `art` alone."""
 
     art: Text
     back: Text | None = None
@@ -56,8 +56,9 @@ class Card(Written):
 
 
 class Cards(Stocked, Trimmed):
-    """Cards of one `size`; `back` is that of all cards that have none of their own.
+    """Cards of one `size` with pictures from files of the game folder: SVG, PNG, JPEG.
 
+    `back` is that of all cards that have none of their own: a picture, an ornament's name or none.
     `includes_bleed` says how far the pictures go on beyond the trim. If they do not, or not far
     enough for the `bleed` wanted, `make_bleed` makes some: `extend` repeats the outermost pixels,
     `mirror` mirrors the picture in its edges, a colour is a plain frame. `fit` is for art of other
@@ -69,7 +70,7 @@ class Cards(Stocked, Trimmed):
     includes_bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
     make_bleed: MadeBleed | None = None
     fit: Fit | None = None
-    cards: Annotated[Table[Id, Any], Field(min_length=1)]
+    cards: Annotated[Table[Id, Annotated[Any, Each(Card)]], Field(min_length=1)]
 
 
 def expand(component: Component, context: Context) -> Expansion:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from art_help import QUARTERS, corners, file_of, near, quarters
-from PIL import Image, ImageCms, ImageChops
+from PIL import Image, ImageChops, ImageCms
 
 from pnp.art.files import ArtFault
 from pnp.art.raster import bitmap_of, crop_to, decode, grow, pad_to, scale_to, strip_jpeg

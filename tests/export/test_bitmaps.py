@@ -1,4 +1,4 @@
-"""Pictures in PDFs: each stored once, in its place, no larger than asked for, the same every time."""
+"""Pictures in PDFs: each stored once, in its place, no larger than asked for."""
 
 from __future__ import annotations
 

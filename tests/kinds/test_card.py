@@ -167,7 +167,8 @@ def test_bleed_round_a_drawing(made: str, tmp_path: Path) -> None:
     art = (
         b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">'
         b'<rect x="-9" y="-9" width="90" height="190" fill="#ff8000"/>'
-        b'<rect x="1" y="1" width="61" height="86" fill="none" stroke="#000" stroke-width="2"/></svg>'
+        b'<rect x="1" y="1" width="61" height="86" fill="none" stroke="#000" stroke-width="2"/>'
+        b"</svg>"
     )
     text = f"bleed: 3mm\nmake_bleed: {made}\n" + ONE.replace("png", "svg")
     folder = deck_folder(tmp_path / "g", text, x_svg=art)
