@@ -11,6 +11,9 @@ from PIL import ImageColor
 
 from pnp.units import svg_length
 
+FAR = 1e7
+"""Numbers from here on are left to resvg: PDF readers do not take them."""
+
 
 class Beyond(Exception):
     """A feature that our SVG profile does not have: the drawing must become pixels."""
@@ -118,9 +121,12 @@ def _colour(text: str, look: Look) -> str:
 
 def _length(text: str) -> float:
     try:
-        return svg_length(text)
+        length = svg_length(text)
     except ValueError:
         raise Beyond(f"the length {text[:20]}") from None
+    if not abs(length) < FAR:
+        raise Beyond("numbers far too large")
+    return length
 
 
 def _dashes(text: str) -> tuple[float, ...]:

@@ -232,7 +232,7 @@ def _view(root: Element) -> Rect:
             view = Rect(0, 0, svg_length(root.get("width", "")), svg_length(root.get("height", "")))
     except (ValueError, TypeError):
         view = Rect(0, 0, 0, 0)
-    if not (0 < view.width < 1e7 and 0 < view.height < 1e7):
+    if not (0 < view.width < 1e7 and 0 < view.height < 1e7 and max(map(abs, view[:2])) < 1e7):
         hint = "give its root a viewBox, or width and height"
         raise ArtFault("ART004", "does not say how large it is", hint)
     return view

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from fontTools.pens.basePen import NullPen
+from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.svgLib.path import parse_path
 
-from pnp.art.styles import Beyond, Look, is_shown, look_of, properties
+from pnp.art.styles import FAR, Beyond, Look, is_shown, look_of, properties
 from pnp.art.svg import HREF, SvgArt
 from pnp.draw.ink import LEAST_LINE
 from pnp.geometry import IDENTITY, Affine
@@ -142,6 +142,7 @@ def parse_transform(text: str) -> Affine:
         except TypeError:
             raise Beyond(f"the transform {match[0].strip()[:30]}") from None
         place = match.end()
+    _within(whole.a, whole.b, whole.c, whole.d, whole.e, whole.f)
     return whole
 
 
@@ -174,9 +175,17 @@ def _get(element: Element, name: str, default: float = 0.0) -> float:
     if text is None or text == "auto":
         return default
     try:
-        return svg_length(text)
+        length = svg_length(text)
     except ValueError:
         raise Beyond(f"the length {text[:20]}") from None
+    _within(length)
+    return length
+
+
+def _within(*values: float) -> None:
+    """Raises Beyond for numbers that PDF readers do not take."""
+    if not all(abs(value) < FAR for value in values):
+        raise Beyond("numbers far too large")
 
 
 def _values(element: Element, *names: str) -> dict[str, str]:
@@ -220,6 +229,7 @@ def _points(element: Element) -> Shape:
     found = re.findall(_NUMBER, element.get("points", ""))
     if len(found) < 4 or len(found) % 2:
         return None
+    _within(*map(float, found))
     return element.tag, {"points": " ".join(found)}
 
 
@@ -227,14 +237,15 @@ def _path(element: Element) -> Shape:
     d = element.get("d", "").strip()
     if not d:
         return None
+    pen: Any = ControlBoundsPen(None)
     try:
-        parse_path(d, _PEN)
+        parse_path(d, pen)
     except Exception:  # resvg draws a broken path up to its fault, as browsers do
         raise Beyond("a path that is broken") from None
+    _within(*(pen.bounds or ()))
     return "path", {"d": d}
 
 
-_PEN: Any = NullPen()
 _SHAPES: Mapping[str, Callable[[Element], Shape]] = {
     "rect": _rect,
     "circle": _round,
