@@ -9,5 +9,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+LEAST_PPI = 200
+"""Pixels per inch below which a picture is seen to be made of pixels."""
+
 Fit = Literal["cover", "contain", "stretch"]
 """What happens to art of other proportions than its card: cut off, left blank, distorted."""

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.art import Fit, raster
+from pnp.art import LEAST_PPI, Fit, raster
 from pnp.art.files import ArtFault, find_file, form_of, read_file
 from pnp.art.raster import Pixels
 from pnp.art.render import PPI, render
@@ -27,8 +27,6 @@ from pnp.piece import Face, Layer, Stamp
 from pnp.units import MM_PER_INCH, format_mm, mm_to_px
 
 SLACK = 0.01
-LEAST_PPI = 200.0
-"""Pixels per inch below which a picture is seen to be made of pixels."""
 WHITE = "#FFFFFF"
 
 
@@ -102,7 +100,7 @@ class Gallery:
         pixels = _fit(raster.decode(data, wish.ground), wish, said)
         ppi = _resolution(pixels, wish)
         if ppi < LEAST_PPI:
-            words, hint = f"has {ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI:.0f} are wanted"
+            words, hint = f"has {ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI} are wanted"
             said.append(("ART008", "warning", words, f"{hint}, 300 are good"))
         return _face(pixels, wish)
 

@@ -18,6 +18,7 @@ MAX_PIXELS = 80_000_000
 
 Form = Literal["png", "jpeg", "svg"]
 ENDINGS: dict[str, Form] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".svg": "svg"}
+_FEW = 8
 _NAMES = {"png": "a PNG", "jpeg": "a JPEG", "svg": "an SVG"}
 _SIGNS = (
     (b"\x89PNG\r\n\x1a\n", "a PNG"),
@@ -94,7 +95,10 @@ def _spelt(home: Path, parts: tuple[str, ...]) -> tuple[Path, str]:
         alike = [known_name for known_name in known if known_name.casefold() == part.casefold()]
         if len(alike) != 1:
             pictures = [n for n in known if is_picture(n) or (path / n).is_dir()]
-            raise ArtFault("ART002", "is not in the game folder", near(part, sorted(pictures)))
+            hint = near(part, sorted(pictures))
+            if len(pictures) > _FEW and not hint.startswith("did"):
+                hint = f"there are {len(pictures)} pictures and folders"
+            raise ArtFault("ART002", "is not in the game folder", hint)
         path /= alike[0]
         remark = path.relative_to(home).as_posix()
     return path, remark

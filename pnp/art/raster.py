@@ -91,7 +91,7 @@ def _open(data: bytes) -> Image.Image:
             warnings.simplefilter("ignore")
             picture = Image.open(io.BytesIO(data), formats=(wanted,))
     except Image.DecompressionBombError:
-        raise _too_many("it") from None
+        raise _too_many("hundreds of millions") from None
     except Exception as error:  # a broken file may fail anywhere in the library
         raise _broken(error) from None
     _check_size(*picture.size)

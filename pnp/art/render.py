@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import math
+import subprocess
+import sys
 from xml.etree import ElementTree
 
 from PIL import Image
@@ -17,6 +20,10 @@ from pnp.resources import bundled
 
 PPI = 600.0
 """Pixels per inch of a rendered drawing where it is placed."""
+MANY = 2000
+"""Elements from which on a drawing gets a process and a time limit."""
+MOST = 60.0
+"""The longest that a drawing may take, seconds."""
 
 
 def render(art: SvgArt, width: int, height: int, ground: str) -> Pixels:
@@ -24,8 +31,6 @@ def render(art: SvgArt, width: int, height: int, ground: str) -> Pixels:
 
     More pixels than a picture may have are fewer of the same ratio.
     """
-    import resvg_py
-
     check_fonts(art)
     less = min(1.0, math.sqrt(MAX_PIXELS / (width * height)))
     width, height = max(1, int(width * less)), max(1, int(height * less))
@@ -38,22 +43,64 @@ def render(art: SvgArt, width: int, height: int, ground: str) -> Pixels:
         "height": str(height),
         "preserveAspectRatio": "none",
     }
+    data = _draw(ElementTree.tostring(root, encoding="unicode"), ground, apart=_is_heavy(art))
+    image = Image.open(io.BytesIO(data), formats=("PNG",)).convert("RGB")
+    if image.size != (width, height):
+        image = image.resize((width, height), Image.Resampling.LANCZOS)
+    return Pixels(image, photo=False)
+
+
+def _is_heavy(art: SvgArt) -> bool:
+    """True if a drawing may take very long: filters can, and very many layers."""
+    return art.elements > MANY or any(element.tag == "filter" for element in art.root.iter())
+
+
+def _draw(svg: str, ground: str, *, apart: bool) -> bytes:
+    """The PNG that resvg draws; `apart` in a process of its own that is ended after `MOST` s.
+
+    Raises ArtFault.
+    """
+    options = {
+        "svg_string": svg,
+        "background": ground,
+        "skip_system_fonts": True,
+        "font_dirs": [str(bundled("fonts"))],
+    }
+    if apart:
+        return _draw_apart(options)
+    import resvg_py
+
     try:
-        data = resvg_py.svg_to_bytes(
-            svg_string=ElementTree.tostring(root, encoding="unicode"),
-            background=ground,
-            skip_system_fonts=True,
-            font_dirs=[str(bundled("fonts"))],
-        )
-        image = Image.open(io.BytesIO(bytes(data)), formats=("PNG",)).convert("RGB")
+        return bytes(resvg_py.svg_to_bytes(**options))  # type: ignore[arg-type]
     except BaseException as error:
         # resvg is written in Rust, whose panics are no Exceptions
         if not isinstance(error, ValueError) and type(error).__name__ != "PanicException":
             raise
-        raise ArtFault("ART004", f"cannot be drawn: {' '.join(str(error).split())[:120]}") from None
-    if image.size != (width, height):
-        image = image.resize((width, height), Image.Resampling.LANCZOS)
-    return Pixels(image, photo=False)
+        raise _undrawn(str(error)) from None
+
+
+_APART = """
+import json, sys, resvg_py
+sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**json.load(sys.stdin))))
+"""
+
+
+def _draw_apart(options: dict[str, object]) -> bytes:
+    command = [sys.executable, "-P", "-c", _APART]
+    try:
+        done = subprocess.run(
+            command, input=json.dumps(options).encode(), capture_output=True, timeout=MOST
+        )
+    except subprocess.TimeoutExpired:
+        says = f"takes longer than {MOST:g} seconds to draw"
+        raise ArtFault("ART005", says, "export it as PNG") from None
+    if done.returncode:
+        raise _undrawn(done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2])
+    return done.stdout
+
+
+def _undrawn(says: str) -> ArtFault:
+    return ArtFault("ART004", f"cannot be drawn: {' '.join(says.split())[:120]}")
 
 
 def check_fonts(art: SvgArt) -> None:

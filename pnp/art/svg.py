@@ -38,10 +38,12 @@ _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class SvgArt:
-    """A safe SVG: its root without namespaces, and its view box in user units."""
+    """A safe SVG: its root without namespaces, its view box in user units, and how many elements
+    it draws, those that are used repeatedly counted as often."""
 
     root: Element
     view: Rect
+    elements: int
 
 
 def read_svg(data: bytes) -> SvgArt:
@@ -51,8 +53,7 @@ def read_svg(data: bytes) -> SvgArt:
         raise ArtFault("ART005", f"is too large a file: {len(data) / 1e6:.0f} MB", most)
     reader = _Reader()
     root = reader.read(_text(data))
-    _count(root)
-    return SvgArt(root, _view(root))
+    return SvgArt(root, _view(root), _count(root))
 
 
 def _text(data: bytes) -> str:
@@ -191,8 +192,9 @@ def _too_many() -> ArtFault:
     return ArtFault("ART005", f"draws more than {MAX_ELEMENTS:,} elements", "export it as PNG")
 
 
-def _count(root: Element) -> None:
-    """Refuses drawings that grow without bounds by using their parts in each other."""
+def _count(root: Element) -> int:
+    """How many elements are drawn. Refuses drawings that grow without bounds by using parts of
+    themselves in each other."""
     named = {element.get("id", ""): element for element in root.iter()}
     known: dict[int, int] = {}
     open_ones: set[int] = set()
@@ -213,7 +215,7 @@ def _count(root: Element) -> None:
         known[id(element)] = total
         return total
 
-    size(root, 0)
+    return size(root, 0)
 
 
 def _targets(element: Element) -> list[str]:

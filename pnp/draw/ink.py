@@ -219,10 +219,10 @@ def face_svg(face: Face) -> str:
     for stamp in face.stack:
         key = f"l{stamp.layer.key}"
         if counts.get(stamp.layer.key, 0) > 1:
-            drawing.defs.add(_Fragment(stamp.layer, key))
+            drawing.defs.add(_Fragment(stamp.layer, key, embed=True))
             counts[stamp.layer.key] = 0
         if stamp.layer.key in counts and counts[stamp.layer.key] == 1:
-            drawing.add(_Fragment(stamp.layer, None, stamp.at))
+            drawing.add(_Fragment(stamp.layer, None, stamp.at, embed=True))
         else:
             drawing.add(_use(key, stamp.at))
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + _serialize(drawing) + "\n"
@@ -249,7 +249,7 @@ def sheet_svg(size: Size, placed: Iterable[tuple[Face, Affine]]) -> str:
             key = f"l{stamp.layer.key}"
             if key not in known:
                 known.add(key)
-                drawing.defs.add(_Fragment(stamp.layer, key))
+                drawing.defs.add(_Fragment(stamp.layer, key, embed=True))
             group.add(_use(key, stamp.at))
         drawing.add(group)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + _serialize(drawing) + "\n"
@@ -270,22 +270,30 @@ def _use(key: str, at: Affine) -> Any:
 
 
 class _Fragment(base.BaseElement):  # type: ignore[misc]
-    """A layer's elements as a group, so that svgwrite can place them."""
+    """A layer's elements as a group, for svgwrite to place; `embed` its bitmaps' files."""
 
     elementname = "g"
 
-    def __init__(self, layer: Layer, id: str | None, at: Affine = Affine()) -> None:  # noqa: B008
+    def __init__(
+        self,
+        layer: Layer,
+        id: str | None,
+        at: Affine = Affine(),  # noqa: B008
+        *,
+        embed: bool = False,
+    ) -> None:
         super().__init__(debug=False)
-        self._layer = layer
+        self._layer, self._embed = layer, embed
         if id:
             self["id"] = id
         if at != Affine():
             self["transform"] = matrix(at)
 
     def get_xml(self) -> Any:
-        element = ElementTree.fromstring(f"<g>{inlined(self._layer)}</g>")
-        for picture in element.iter("image"):  # what all readers of SVG 1.1 understand
-            picture.set("xlink:href", picture.attrib.pop("href"))
+        svg = inlined(self._layer) if self._embed else self._layer.svg
+        element = ElementTree.fromstring(f"<g>{svg}</g>")
+        for picture in element.iter("image") if self._embed else ():
+            picture.set("xlink:href", picture.attrib.pop("href"))  # as readers of SVG 1.1 want it
         for name, value in sorted(self.attribs.items()):
             element.set(name, value)
         return element

@@ -34,6 +34,11 @@ def bomb(width: int, height: int) -> bytes:
     )
 
 
+def jpeg_bomb() -> bytes:
+    data = file_of(quarters(), "JPEG")
+    return data.replace(struct.pack(">HH", 440, 315), struct.pack(">HH", 65_000, 65_000), 1)
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -114,6 +119,7 @@ def test_what_is_no_file_is_named(tmp_path: Path) -> None:
         ("x.svg", SVG[:-6], "ART004", "is broken: it ends too early (its line 1)", "export"),
         ("x.svg", SVG.replace(b"/>", b">"), "ART004", "mismatched tag (its line 1)", "export"),
         ("x.png", bomb(20_000, 20_000), "ART005", "pixels: 20000 x 20000", "80 million"),
+        ("x.jpg", jpeg_bomb(), "ART005", "has too many pixels", "80 million"),
         ("x.png", bomb(2**31 - 1, 2**31 - 1), "ART005", "has too many pixels", "80 million"),
     ],
 )

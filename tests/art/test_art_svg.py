@@ -263,6 +263,24 @@ def test_words_in_other_fonts_are_refused(family: str, tmp_path: Path) -> None:
     assert problem.code == "ART007" and "turn them into paths" in problem.hint
 
 
+def test_heavy_drawings_look_the_same_and_may_take_only_so_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Filters run in a process of their own, where nothing of the folder at hand is imported."""
+    body = '<rect width="63" height="44" fill="#f00" opacity=".5"/>'
+    filtered = f'<filter id="f"><feOffset dx="0"/></filter><g filter="url(#f)">{body}</g>'
+    (tmp_path / "resvg_py.py").write_text("raise SystemExit(9)")
+    monkeypatch.chdir(tmp_path)
+    light = render(read_svg(svg(body)), 126, 176, "#FFFFFF").image
+    heavy = render(read_svg(svg(filtered)), 126, 176, "#FFFFFF").image
+    for image in (light, heavy):
+        assert near(image.getpixel((60, 40)), (255, 127, 127), 1)
+    slow = filtered.replace("<feOffset", '<feTurbulence numOctaves="1000000"/><feOffset')
+    monkeypatch.setattr("pnp.art.render.MOST", 0.5)
+    with pytest.raises(ArtFault, match=r"longer than 0\.5 seconds to draw"):
+        render(read_svg(svg(slow)), 1260, 1760, "#FFFFFF")
+
+
 def test_units_of_the_root_change_nothing(tmp_path: Path) -> None:
     body = '<path d="M0 0H31.5V44H0z" fill="#f00"/>'
     roots = (

@@ -14,10 +14,13 @@ from art_help import QUARTERS, corners, deck_folder, file_of, near, only_piece, 
 from conftest import Result
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.draw.ink import face_svg
+from pnp.art.raster import bitmap_of, decode
+from pnp.draw.ink import Ink, face_svg
 from pnp.export.documents import export_document
 from pnp.export.pdf import face_pdf
 from pnp.export.png import page_image
+from pnp.geometry import Affine, Rect, Size
+from pnp.piece import Face, Stamp
 from pnp.preflight.reading import ReadFile
 from pnp.preflight.survey import survey
 
@@ -151,6 +154,27 @@ def test_backs_with_art_stand_upright_behind_their_fronts(tmp_path: Path) -> Non
     box = (2 * left, 2 * front.y, 2 * (left + 63), 2 * front.bottom)
     card = page.crop(tuple(map(round, box)))
     assert area.getbbox() and all(map(near, corners(card), QUARTERS))
+
+
+@pytest.mark.parametrize(("mode", "found"), [("L", "L"), ("RGB", "RGB")])
+def test_pictures_of_grey_faces_are_grey(
+    mode: str, found: str, run_cli: Run, tmp_path: Path
+) -> None:
+    data = file_of(quarters(744, 1039).convert(mode))
+    folder = deck_folder(tmp_path / "g", "back: none\ncards: {a: x.png}\n", x_png=data)
+    assert run_cli("face", folder, "a", "-o", "a.png").code == 0
+    assert Image.open(tmp_path / "a.png").mode == found
+
+
+def test_a_layer_within_a_layer_keeps_its_pictures() -> None:
+    bitmap = bitmap_of(decode(file_of(quarters()), "#FFFFFF"))
+    inner, outer = Ink(), Ink()
+    inner.image(bitmap, Rect(0, 0, 10, 10))
+    outer.stamp(inner.layer(), Affine.translation(10, 0))
+    assert outer.layer().bitmaps == (bitmap,)
+    face = Face(Size(20, 10), (Stamp(outer.layer()),))
+    page = page_image(face_pdf(face, "a"), 50.8).convert("RGB")
+    assert page.getpixel((5, 5)) == (255, 255, 255) and near(page.getpixel((24, 4)), QUARTERS[0])
 
 
 def test_pdf_and_svg_show_the_same_picture(tmp_path: Path) -> None:
