@@ -28,6 +28,7 @@ from pnp.units import MM_PER_INCH, format_mm, mm_to_px
 
 SLACK = 0.01
 WHITE = "#FFFFFF"
+"""What transparent pixels and blank rests show: the paper, as on other faces."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,6 @@ class Wish:
     includes: float = 0.0
     made: str | None = None
     fit: Fit | None = None
-    ground: str = WHITE
     max_ppi: float | None = None
 
     @property
@@ -97,7 +97,7 @@ class Gallery:
             said.append(("ART010", "warning", words, hint))
         if form_of(name) == "svg":
             return _draw(read_svg(data), wish, said)
-        pixels = _fit(raster.decode(data, wish.ground), wish, said)
+        pixels = _fit(raster.decode(data, WHITE), wish, said)
         ppi = _resolution(pixels, wish)
         if ppi < LEAST_PPI:
             words, hint = f"has {ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI} are wanted"
@@ -115,7 +115,7 @@ def _fit(pixels: Pixels, wish: Wish, said: Said) -> Pixels:
     if not _other(found, wish, said) or wish.fit == "stretch":
         return pixels
     if wish.fit == "contain":
-        return raster.pad_to(pixels, ratio, wish.ground)
+        return raster.pad_to(pixels, ratio, WHITE)
     return raster.crop_to(pixels, ratio)
 
 
@@ -177,7 +177,7 @@ def _draw(art: SvgArt, wish: Wish, said: Said) -> Face:
         return _rendered(art, box, wish)
     stack = [Stamp(layer)] if layer.svg else []
     inner = wish.area if wish.missing else None
-    frames = [(box, wish.ground)] if wish.fit == "contain" and other else []
+    frames = [(box, WHITE)] if wish.fit == "contain" and other else []
     frames += [(inner, wish.made)] if inner and wish.made else []
     stack += [Stamp(_frame(hole, wish, paint)) for hole, paint in frames]
     return Face(wish.size, tuple(stack), wish.shown)
@@ -189,11 +189,11 @@ def _ppi(wish: Wish) -> float:
 
 def _rendered(art: SvgArt, box: Rect, wish: Wish) -> Face:
     width, height = (max(1, math.ceil(side / MM_PER_INCH * _ppi(wish))) for side in box.size)
-    pixels = render(art, width, height, wish.ground)
+    pixels = render(art, width, height, WHITE)
     ratio = wish.area.width / wish.area.height
     if box != wish.area:
         pad = wish.fit == "contain"
-        pixels = raster.pad_to(pixels, ratio, wish.ground) if pad else raster.crop_to(pixels, ratio)
+        pixels = raster.pad_to(pixels, ratio, WHITE) if pad else raster.crop_to(pixels, ratio)
     return _face(pixels, wish)
 
 

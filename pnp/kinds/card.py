@@ -149,7 +149,6 @@ class _Artist:
             component.includes_bleed,
             component.make_bleed,
             component.fit,
-            context.game.file.theme.palette.paper,
             context.max_ppi,
         )
         self._ornaments: dict[str, Face] = {}
