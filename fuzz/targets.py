@@ -13,9 +13,10 @@ from pathlib import Path
 from pnp.checks import run as run_checks
 from pnp.conditions import parse_condition
 from pnp.errors import PnpError
+from pnp.export.pdf import face_pdf
 from pnp.load import bundled_games, load
 from pnp.notation import format_maze, parse_maze
-from pnp.plan import Plan
+from pnp.plan import Options, Plan
 from pnp.printers import load_printers
 from pnp.source import parse_tree
 from pnp.units import parse_length
@@ -83,6 +84,24 @@ def leaflet(data: bytes) -> None:
     _check_folder({"game.yaml": text.encode(), "part.yaml": tiles.read_bytes(), "rules.md": data})
 
 
+def art(data: bytes) -> None:
+    """A file of art under every ending: fitted to a card, which is drawn."""
+    cards = (
+        "kind: card\nsize: 20 x 30mm\nback: none\n"
+        "bleed: 2mm\nmake_bleed: mirror\ncards: {a: art.%s}\n"
+    )
+    for ending in ("png", "jpg", "svg"):
+        files = {"game.yaml": GAME.encode(), "part.yaml": (cards % ending).encode()}
+        with tempfile.TemporaryDirectory() as place:
+            for name, content in (files | {f"art.{ending}": data}).items():
+                (Path(place) / name).write_bytes(content)
+            for bleed in (0.0, 2.0):
+                plan = Plan(load(Path(place))[0], Options(bleed=bleed))
+                assert plan.pieces or plan.problems
+                for piece in plan.pieces:
+                    assert face_pdf(piece.front, "art").startswith(b"%PDF")
+
+
 def _check_folder(files: dict[str, bytes]) -> None:
     with tempfile.TemporaryDirectory() as place:
         for name, content in files.items():
@@ -106,6 +125,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "component": component,
     "game": game,
     "leaflet": leaflet,
+    "art": art,
 }
 
 if __name__ == "__main__":

@@ -59,6 +59,62 @@ A condition is one term or several with `;` between them, all of which must hold
 `dcolours(size>=9) >= 4`, `mark(theseus) >= 1`, `maxzone >= 10`, with >=, <= or ==. The place named
 is where reading stopped; names of colours and marks are those of the cards.""",
     "ART001": """A picture made from a definition does not fit its place, even at its smallest.""",
+    "ART002": """A file of art is not in the game folder, or cannot be read.
+
+Art is named by its path inside the game folder: `art: heroes/fox.png`. Absolute paths, `..` and
+links that lead out of the folder are refused, so that a game from somebody else reads nothing of
+yours. `\\` may part folders as `/` does.""",
+    "ART003": """A file of art is not what its name says: HTML called .png, a PNG called .svg.
+
+Its first bytes tell. Pages that were saved instead of a picture are HTML; a file of 0 bytes is one
+that was never written to its end. PNG, JPEG and SVG (not compressed) are read.""",
+    "ART004": """A file of art is broken: cut off, damaged, not XML, without a size.
+
+Open it in the program that made it and save it again.""",
+    "ART005": """A file of art is larger than what is read.
+
+At most 64 MB and 80 million pixels (an A3 page at 600 ppi has 70), for SVG 16 MB, 200,000
+elements, parts that are used repeatedly counted as often, 100 levels and 60 seconds to draw. The
+number of pixels is read from the header, before any of them is decoded.""",
+    "ART006": """An SVG reaches out or runs something: a script, a file elsewhere, an entity.
+
+Art is only drawn. Scripts, `on…` attributes, `foreignObject`, references to `file:`, `http:` or
+other files, style sheets and fonts from elsewhere, and entities of a DTD are refused, whether they
+would be used or not. Pictures may be embedded in the SVG as PNG or JPEG. Most editors have
+"Save as plain SVG", which leaves the rest out.""",
+    "ART007": """Words in an SVG are set in a font that is not in the fonts folder.
+
+System fonts are never used: the words would look different on another computer, or be missing.
+Turn them into paths in the program that made them, or use a family of the fonts folder.""",
+    "ART008": """A picture has fewer than 200 pixels per inch where it is placed.
+
+Its pixels will be seen on paper; 300 are good. The number comes from the pixels and the size of the
+card; what the file says about its dpi decides nothing.""",
+    "ART009": """A picture has other proportions than its card, by more than 1 %.
+
+It covers the card and what sticks out is cut off, the same on both sides. Say `fit: cover` if that
+is meant, `contain` to see all of it with a blank rest, or `stretch` to distort it.""",
+    "ART010": """Bleed is wanted, but the picture does not go on beyond the trim, or not so far.
+
+Draw it larger and say how far it goes on (`includes_bleed: 3mm`), or have bleed made from it:
+`make_bleed: extend`, `mirror`, or a colour.""",
+    "ART011": """A file's name is written otherwise in the definition than on the disk.
+
+Windows and macOS do not tell capitals from small letters, Linux does. There is only one such file,
+so it is used.""",
+    "ART012": """An SVG is printed as pixels, 600 per inch, for a feature that cannot stay vectors.
+
+Gradients, transparency, clips, filters, words, style sheets, embedded pictures and lines thinner
+than 0.1 mm are drawn by resvg. The message names the first that was met. Nothing is wrong with
+that, but the file is larger and lines are less sharp than vectors would be.""",
+    "ART013": """A folder or pattern of `pnp sheets` holds files that are no pictures.
+
+They are passed over; PNG, JPEG and SVG files are read.""",
+    "ART014": """An image of `pnp sheets` has no partner, or two.
+
+With `--backs paired` the back of `fox.png` is `fox-back.png`, `fox_back.png` or `fox back.png`; the
+ending may be another. With a folder, it is the file of the same name there. Every front needs its
+back and every back its front: a card without would be found out in play.""",
     "FONT001": """A character for which the chosen font has no glyph.
 
 It would print as an empty box. The message names text, font and code point.""",

@@ -58,10 +58,16 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
     return game, problems
 
 
-def made(id: str, file: Written, components: Mapping[str, Written]) -> tuple[Game, list[Problem]]:
+def made(
+    id: str,
+    file: Written,
+    components: Mapping[str, Written] | Mapping[str, Node],
+    files: Mapping[str, Path] | None = None,
+) -> tuple[Game, list[Problem]]:
     """A game without a folder, from what would stand in its files; ids to component files.
 
-    Raises PnpError when it cannot be used. The problems' places are in no file.
+    `files` are the pictures that components may name. Raises PnpError when it cannot be used. The
+    problems' places are those of nodes, else in no file.
     """
     problems: list[Problem] = []
     game_file, found = read(GameFile, node_of(file, Loc(id)))
@@ -70,12 +76,14 @@ def made(id: str, file: Written, components: Mapping[str, Written]) -> tuple[Gam
         raise PnpError(problems)
     game_file = _known_theme(game_file, problems)
     read_in = [
-        _read_component(node_of(written, Loc(id)), name, problems, {})
+        _read_component(
+            written if isinstance(written, Node) else node_of(written, Loc(id)), name, problems, {}
+        )
         for name, written in components.items()
     ]
     known = tuple(component for component in read_in if component is not None)
     broken = frozenset(components) - {component.id for component in known}
-    game = Game(id, "", game_file, known, broken)
+    game = Game(id, "", game_file, known, broken, files)
     _check_names(game, problems)
     return game, problems
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import (
@@ -332,8 +333,8 @@ class GameFile(Written):
 class Game:
     """A whole game folder: `file` as written, and its components in the order of their files.
 
-    `broken` names components that stand in the folder but could not be read.
-    """
+    `broken` names components that stand in the folder but could not be read. `files` are the
+    pictures, by name, of a game without a folder."""
 
     def __init__(
         self,
@@ -342,12 +343,14 @@ class Game:
         file: GameFile,
         components: tuple[Component, ...],
         broken: frozenset[str] = frozenset(),
+        files: Mapping[str, Path] | None = None,
     ) -> None:
         self.id = id
         self.path = path
         self.file = file
         self.components = components
         self.broken = broken
+        self.files = files
 
     def component(self, id: str) -> Component | None:
         return next((c for c in self.components if c.id == id), None)

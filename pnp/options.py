@@ -22,6 +22,7 @@ class Options(Setting):
     names, patterns), of documents (`only`, by name or stem), and the printer whose drift is
     corrected. `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut. `ink`:
     colours as they are, spared, or grey. `intent`: the colour space that PDFs name.
+    `max_ppi`: the most pixels per inch of pictures.
     """
 
     pieces: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ class Options(Setting):
     cut_contour: bool = False
     ink: Inks = "full"
     intent: Intent = "none"
+    max_ppi: float | None = None
 
 
 def non_neutral(options: Options) -> tuple[str, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from pnp.cells import CellCard
 from pnp.errors import Loc, Problem
@@ -15,10 +16,29 @@ from pnp.topology import Maze
 
 
 @dataclass(frozen=True)
+class Bitmap:
+    """Pixels of an outside picture: a PNG (8 bits a channel, plain, opaque) or a JPEG file.
+
+    `size` is in pixels, `channels` 1 for grey and 3 for RGB. Its `key`, a hash of the file, is how
+    layers call it, and equal ones are stored once per document.
+    """
+
+    key: str
+    form: Literal["png", "jpeg"]
+    size: tuple[int, int]
+    channels: int
+    data: bytes = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
 class Layer:
-    """A fragment of SVG in mm, stored once per document however often it is stamped."""
+    """A fragment of SVG in mm, stored once per document however often it is stamped.
+
+    Its images name `bitmaps` by their keys, so the SVG stays short.
+    """
 
     svg: str
+    bitmaps: tuple[Bitmap, ...] = ()
 
     @cached_property
     def key(self) -> str:

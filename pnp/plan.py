@@ -92,7 +92,7 @@ class Plan:
                     )
                 )
             self._open.append(component.id)
-            context = Context(self.game, self._drawn_pieces)
+            context = Context(self.game, self._drawn_pieces, self.options.max_ppi)
             written = self._with_bleed(component)
             self._drawn[component.id] = BY_NAME[component.kind].expand(written, context)
             self._open.pop()

@@ -57,3 +57,19 @@ def mm_to_px(mm: float, dpi: float) -> int:
 def format_mm(mm: float) -> str:
     """A length for messages: at most two decimals, no trailing zeros."""
     return f"{mm:.2f}".rstrip("0").rstrip(".")
+
+
+_SVG_UNITS = _UNITS | {"pc": 12 * MM_PER_INCH / POINTS_PER_INCH, "px": MM_PER_INCH / 96}
+
+
+def svg_length(text: str) -> float:
+    """A length of SVG in user units, 96 of which make an inch (CSS 2.1, 4.3.2).
+
+    Raises ValueError for one that depends on something else, as % and em do.
+    """
+    match = re.fullmatch(
+        r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(mm|cm|in|pt|pc|px)?\s*", text, re.ASCII
+    )
+    if match is None:
+        raise ValueError(f"'{text}' is no absolute length")
+    return float(match[1]) * _SVG_UNITS[match[2] or "px"] / _SVG_UNITS["px"]

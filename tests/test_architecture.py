@@ -94,6 +94,7 @@ def users_of(library: str) -> set[str]:
         ("reportlab", None),
         ("markdown_it", {"markdown.py"}),
         ("ezdxf", {"export/cutfile.py"}),
+        ("resvg_py", {"art/render.py"}),
     ],
 )
 def test_libraries_have_one_user(library: str, users: set[str] | None) -> None:

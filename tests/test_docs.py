@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from art_help import file_of, quarters
 
 from pnp.checks import run as run_checks
 from pnp.cli import COMMANDS
 from pnp.load import load
-from pnp.plan import Plan
+from pnp.plan import Options, Plan
 
 ROOT = Path(__file__).parents[1]
 FILE = re.compile(r"<!-- file: (\S+) -->\n```yaml\n(.*?)```", re.DOTALL)
@@ -42,6 +43,24 @@ def test_the_worked_example_is_proved_once_the_wall_is_open(example: Path) -> No
     text = rooms.read_text(encoding="utf-8")
     rooms.write_text(text.replace("T |", "T  ").replace("+---+", "+   +"), encoding="utf-8")
     assert errors(example) == []
+
+
+def test_the_deck_of_pictures_works(example: Path) -> None:
+    folder = example.parent / "mydeck"
+    (folder / "art").mkdir()
+    (folder / "art" / "owl.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><circle r="9"/></svg>'
+    )
+    for name in ("fox.png", "back.png"):
+        (folder / name).write_bytes(file_of(quarters(744, 1039)))
+    assert errors(folder) == []
+    pieces = Plan(load(folder)[0], Options(bleed=3.0)).pieces
+    assert [(p.id, p.copies, p.back is None) for p in pieces] == [
+        ("fox", 1, False),
+        ("owl", 3, False),
+        ("map", 1, True),
+    ]
+    assert {piece.front.bleed for piece in pieces} == {3.0}
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from art_help import file_of, quarters
 from conftest import FIXTURES, ROOT, TINY_GAME, TINY_TILES
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,6 +28,16 @@ SPOILT = {
     ],
     "leaflet": [p.read_bytes() for p in sorted(GAMES.glob("*/*.md"))],
     "maze": [b"\x0e" + TINY_TILES.encode()[100:300]],
+    "art": [
+        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 30"><g transform="scale(2 1)">'
+        b'<path id="p" style="fill:#f00;stroke:blue" d="M1 1h4v4a1 2 0 0 0 2 2z"/><use href="#p"/>'
+        b'<rect x="3" y="4" width="5mm" height="6" rx="1"/><circle r="3" opacity=".5"/></g></svg>',
+        file_of(quarters(20, 30)),
+        file_of(quarters(20, 30).convert("RGBA")),
+        file_of(quarters(20, 30).quantize(8)),
+        file_of(quarters(20, 30), "JPEG"),
+        file_of(quarters(20, 30).convert("CMYK"), "JPEG", progressive=True),
+    ],
 }
 WORDS = [b"0", b"-1", b"1e9", b"999999999", b"~", b"{}", b"[]", b"'", b'"', b"\n", b": ", b"- "]
 WORDS += [b"0mm", b"1mm", b"9999mm", b"nan", b"true", b"#", b"&a", b"*a", b"\xff", b"\x00", b"none"]

@@ -374,8 +374,8 @@ def _miss(document: SheetDocument, sheet: Sheet, front: Rect, back: Rect) -> flo
 def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
     """A document prints backs, but one of its components, or a piece of it, does not say which.
 
-    Instead: write `back: labrys` (or another ornament) in the component, or `back: none`; with
-    `backs:`, name every piece there or give the others a `back:`.
+    Instead: write `back: labrys` (another ornament, or a picture of your own) in the component or
+    the card, or `back: none`; with `backs:`, name every piece there or give the others a `back:`.
     """
     for stem, source in plan.game.file.documents.items():
         if source.backs is None:
@@ -384,7 +384,7 @@ def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
             component = plan.game.component(id)
             if component is None or (isinstance(component, Backed) and component.backs):
                 continue  # a piece that is left out is found when it is drawn
-            if component.back is None:
+            if component.back is None and not any(piece.back for piece in plan.pieces_of(id)):
                 yield Finding(
                     f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
                     component.loc,

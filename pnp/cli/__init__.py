@@ -18,6 +18,7 @@ COMMANDS = {
     "list": ("pnp.cli.listing", "Show the games, their pieces and documents."),
     "check": ("pnp.cli.check", "Prove tile sets right before a sheet is printed."),
     "build": ("pnp.cli.build", "Write the print-ready PDFs of games."),
+    "sheets": ("pnp.cli.sheets", "Lay out finished card images, without any game."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
     "box": ("pnp.cli.box", "Make a box for a deck of cards, without any game."),

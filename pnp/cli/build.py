@@ -16,6 +16,7 @@ from pnp.cli.options import (
     format_option,
     games_argument,
     ink_option,
+    max_ppi_option,
     options_of,
     plans_of,
     sheet_options,
@@ -75,6 +76,7 @@ from pnp.plan import AnyDocument, Plan, SheetDocument, bare
 @click.option(
     "--no-preflight", is_flag=True, help="Do not read the files back before they are put in place."
 )
+@max_ppi_option
 @strict_option
 @format_option
 def command(
@@ -87,6 +89,7 @@ def command(
     ink: str,
     intent: str,
     no_preflight: bool,
+    max_ppi: int | None,
     strict: bool,
     form: str,
     **sheet: Any,
@@ -107,6 +110,7 @@ def command(
     if single and sheet["pack"]:
         raise click.UsageError("--pack needs sheets of paper, not --sheets single")
     more = {"single": single, "cut_contour": cut_contour, "ink": ink, "intent": intent}
+    more["max_ppi"] = max_ppi
     plans, reports = plans_of(games, options_of(sheet, pieces=chosen, only=only, **more))
     _check_folders(plans)
     if failed(reports, strict):

@@ -252,6 +252,14 @@ def find_printer(name: str) -> Printer:
     return printers[name]
 
 
+def max_ppi_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--max-ppi",
+        type=click.IntRange(50, 4800),
+        help="Pictures get no more pixels per inch than this; smaller files for home printers.",
+    )(command)
+
+
 def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--format",

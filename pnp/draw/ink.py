@@ -7,13 +7,14 @@ is the check. No ids are needed inside layers; composed files get theirs from la
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
 from svgwrite import Drawing as SvgDrawing
-from svgwrite import base, container, masking, path, shapes, text
+from svgwrite import base, container, image, masking, path, shapes, text
 
 from pnp.draw.profile import ELEMENTS, TEXT_STYLE, num
 from pnp.draw.shapes import Drawing
@@ -21,7 +22,7 @@ from pnp.errors import Problem
 from pnp.fonts import find_font, near_family
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Palette
-from pnp.piece import Face, Layer
+from pnp.piece import Bitmap, Face, Layer
 
 _NO_PAINT = {"fill": "none", "stroke": "none"}
 LEAST_LINE = 0.1
@@ -41,12 +42,13 @@ class Ink:
 
     def __init__(self) -> None:
         self._elements: list[Any] = []
+        self._bitmaps: dict[str, Bitmap] = {}
         self.problems: list[Problem] = []
 
     def layer(self) -> Layer:
         root = ElementTree.Element("g")
         root.extend(element.get_xml() for element in self._elements)
-        return Layer(_serialize_inside(root))
+        return Layer(_serialize_inside(root), tuple(self._bitmaps.values()))
 
     def rect(self, box: Rect, *, radius: float = 0.0, **paint: Any) -> None:
         extra = {"rx": num(radius)} if radius else {}
@@ -104,8 +106,21 @@ class Ink:
                     paint |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
             self.path(shape.d, at, **paint)
 
+    def image(self, bitmap: Bitmap, box: Rect) -> None:
+        """Pixels stretched over a box."""
+        element = image.Image(
+            bitmap.key,
+            insert=(num(box.x), num(box.y)),
+            size=(num(box.width), num(box.height)),
+            debug=False,
+        )
+        del element.attribs["xlink:href"]
+        self._bitmaps[bitmap.key] = bitmap
+        self._add(element, {"href": bitmap.key, "preserveAspectRatio": "none"})
+
     def stamp(self, layer: Layer, at: Affine) -> None:
         """A finished layer inside this one."""
+        self._bitmaps |= {bitmap.key: bitmap for bitmap in layer.bitmaps}
         self._elements.append(_Fragment(layer, None, at))
 
     def text(
@@ -162,12 +177,22 @@ class Ink:
                 value = " ".join(num(v) for v in value)
             if isinstance(value, float | int):
                 value = num(value)
-            element[name.replace("_", "-")] = value
+            element.attribs[name.replace("_", "-")] = value
         allowed = ELEMENTS[element.elementname]
         strange = set(element.attribs) - allowed
         if strange:
             raise ValueError(f"<{element.elementname}> outside the SVG profile: {sorted(strange)}")
         self._elements.append(element)
+
+
+def inlined(layer: Layer) -> str:
+    """A layer's SVG with the files of its bitmaps in it."""
+    svg = layer.svg
+    for bitmap in layer.bitmaps:
+        data = base64.b64encode(bitmap.data).decode("ascii")
+        uri = f"data:image/{bitmap.form};base64,{data}"
+        svg = svg.replace(f'href="{bitmap.key}"', f'href="{uri}"')
+    return svg
 
 
 def _serialize(element: Any) -> str:
@@ -194,10 +219,10 @@ def face_svg(face: Face) -> str:
     for stamp in face.stack:
         key = f"l{stamp.layer.key}"
         if counts.get(stamp.layer.key, 0) > 1:
-            drawing.defs.add(_Fragment(stamp.layer, key))
+            drawing.defs.add(_Fragment(stamp.layer, key, embed=True))
             counts[stamp.layer.key] = 0
         if stamp.layer.key in counts and counts[stamp.layer.key] == 1:
-            drawing.add(_Fragment(stamp.layer, None, stamp.at))
+            drawing.add(_Fragment(stamp.layer, None, stamp.at, embed=True))
         else:
             drawing.add(_use(key, stamp.at))
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + _serialize(drawing) + "\n"
@@ -224,7 +249,7 @@ def sheet_svg(size: Size, placed: Iterable[tuple[Face, Affine]]) -> str:
             key = f"l{stamp.layer.key}"
             if key not in known:
                 known.add(key)
-                drawing.defs.add(_Fragment(stamp.layer, key))
+                drawing.defs.add(_Fragment(stamp.layer, key, embed=True))
             group.add(_use(key, stamp.at))
         drawing.add(group)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + _serialize(drawing) + "\n"
@@ -245,20 +270,30 @@ def _use(key: str, at: Affine) -> Any:
 
 
 class _Fragment(base.BaseElement):  # type: ignore[misc]
-    """A layer's elements as a group, so that svgwrite can place them."""
+    """A layer's elements as a group, for svgwrite to place; `embed` its bitmaps' files."""
 
     elementname = "g"
 
-    def __init__(self, layer: Layer, id: str | None, at: Affine = Affine()) -> None:  # noqa: B008
+    def __init__(
+        self,
+        layer: Layer,
+        id: str | None,
+        at: Affine = Affine(),  # noqa: B008
+        *,
+        embed: bool = False,
+    ) -> None:
         super().__init__(debug=False)
-        self._layer = layer
+        self._layer, self._embed = layer, embed
         if id:
             self["id"] = id
         if at != Affine():
             self["transform"] = matrix(at)
 
     def get_xml(self) -> Any:
-        element = ElementTree.fromstring(f"<g>{self._layer.svg}</g>")
+        svg = inlined(self._layer) if self._embed else self._layer.svg
+        element = ElementTree.fromstring(f"<g>{svg}</g>")
+        for picture in element.iter("image") if self._embed else ():
+            picture.set("xlink:href", picture.attrib.pop("href"))  # as readers of SVG 1.1 want it
         for name, value in sorted(self.attribs.items()):
             element.set(name, value)
         return element

@@ -14,6 +14,7 @@ PAINT = frozenset(
         "stroke-width",
         "stroke-linecap",
         "stroke-linejoin",
+        "stroke-miterlimit",
         "stroke-dasharray",
         "stroke-dashoffset",
     }
@@ -29,6 +30,7 @@ ELEMENTS: dict[str, frozenset[str]] = {
     "polyline": PAINT | {"points"},
     "polygon": PAINT | {"points"},
     "path": PAINT | {"d", "transform"},
+    "image": frozenset({"x", "y", "width", "height", "href", "preserveAspectRatio"}),
     "text": frozenset({"x", "y", "fill", "transform", "style"}) | FONT,
 }
 

@@ -6,6 +6,8 @@ and drops its hue. `full` gives every drawing back as it is.
 
 from __future__ import annotations
 
+import hashlib
+import io
 import math
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +19,7 @@ from xml.etree import ElementTree
 from pnp.draw.patterns import mix
 from pnp.draw.profile import ELEMENTS
 from pnp.model import Palette, Theme
-from pnp.piece import Face, Layer, Piece, Stamp
+from pnp.piece import Bitmap, Face, Layer, Piece, Stamp
 
 Inks = Literal["full", "low", "gray"]
 Use = Literal["area", "line"]
@@ -25,6 +27,8 @@ Use = Literal["area", "line"]
 
 FINE = 0.3
 """Strokes narrower than this, mm, are fine lines."""
+PICTURE = 0.6
+"""How much of a picture's ink is left with little ink."""
 _CURVE = ((1.0, 1.0), (2.8, 1.75), (3.0, 3.0), (21.0, 3.6))
 """Contrast of an area with white paper, in full and with little ink; straight lines between.
 
@@ -92,6 +96,7 @@ class Tone:
         self.inks = inks
         self._own = {colour.upper(): other for colour, other in (own or {}).items()}
         self._layers: dict[str, Layer] = {}
+        self._pictures: dict[str, Bitmap] = {}
 
     def colour(self, colour: str, use: Use) -> str:
         """The one mapping of a colour, #RRGGBB."""
@@ -131,8 +136,22 @@ class Tone:
             self._map(root, "#000000", 1.0)
             text = ElementTree.tostring(root, encoding="unicode") if len(root) else "<g></g>"
             svg = text.removeprefix("<g>").removesuffix("</g>")
-            self._layers[layer.key] = replace(layer, svg=svg)
+            pictures = tuple(map(self.picture, layer.bitmaps))
+            for old, new in zip(layer.bitmaps, pictures, strict=True):
+                svg = svg.replace(f'href="{old.key}"', f'href="{new.key}"')
+            self._layers[layer.key] = replace(layer, svg=svg, bitmaps=pictures)
         return self._layers[layer.key]
+
+    def picture(self, bitmap: Bitmap) -> Bitmap:
+        """Pixels in the inks that are asked for: grey (luma of ITU-R BT.601), or mixed with white.
+
+        A picture may hold words, so that every pixel keeps more contrast than an area would.
+        """
+        if self.inks == "full":
+            return bitmap
+        if bitmap.key not in self._pictures:
+            self._pictures[bitmap.key] = _mapped(bitmap, self.inks)
+        return self._pictures[bitmap.key]
 
     def _map(self, parent: ElementTree.Element, fill: str, scale: float) -> None:
         """Map the elements of a group, whose fill they inherit; `scale` from their mm to ours."""
@@ -148,6 +167,21 @@ class Tone:
             if stroke != "none":
                 width = float(element.get("stroke-width", "1")) * size
                 element.set("stroke", self.colour(stroke, "area" if width >= FINE else "line"))
+
+
+def _mapped(bitmap: Bitmap, inks: Inks) -> Bitmap:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(bitmap.data)) as opened:
+        picture = opened.convert("L") if inks == "gray" else opened
+        if inks == "low":
+            lighter = [round(255 - (255 - value) * PICTURE) for value in range(256)]
+            picture = picture.point(lighter * bitmap.channels)
+        stream = io.BytesIO()
+        picture.save(stream, "png")
+    data = stream.getvalue()
+    key = hashlib.sha256(data).hexdigest()[:32]
+    return Bitmap(key, "png", picture.size, len(picture.getbands()), data)
 
 
 def _scale(transform: str) -> float:

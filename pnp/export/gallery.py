@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from pnp.draw.ink import Ink, matrix
+from pnp.draw.ink import Ink, inlined, matrix
 from pnp.draw.profile import num
 from pnp.draw.text import fit_size
 from pnp.export.metadata import Info
@@ -83,7 +83,7 @@ def gallery_html(plan: Plan) -> str:
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
         f"<style>{''.join(map(_font_face, fonts.items()))}{_STYLE}</style></head><body>",
         '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>',
-        *(f'<g id="l{key}">{layer.svg}</g>' for key, layer in layers.items()),
+        *(f'<g id="l{key}">{inlined(layer)}</g>' for key, layer in layers.items()),
         "</defs></svg>",
         f"<h1>{title}</h1>",
         f"<p>{html.escape(file.subtitle)}</p>" if file.subtitle else "",

@@ -18,13 +18,14 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.export.bitmaps import image_object
 from pnp.export.cutlayer import CutLayer
 from pnp.export.metadata import Info, describe
 from pnp.export.svgpdf import numbers, translate
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
 from pnp.layout.contours import Cut
-from pnp.piece import Face, Layer, Placed, Stamp
+from pnp.piece import Bitmap, Face, Layer, Placed, Stamp
 from pnp.units import mm_to_pt
 
 rl_config.useA85 = 0
@@ -111,7 +112,7 @@ class PdfWriter:
 
 
 class Forms:
-    """The Form XObjects of one document: distinct layers and repeated faces, each stored once."""
+    """The XObjects of a document: distinct layers, bitmaps and repeated faces, each stored once."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -144,7 +145,21 @@ class Forms:
         name = f"L{layer.key}"
         if name not in self.known:
             box = Rect(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
-            self._define(name, translate(layer.svg, self._encode), box, ())
+            bitmaps = {bitmap.key: bitmap for bitmap in layer.bitmaps}
+            used: list[str] = []
+
+            def place(key: str) -> str:
+                used.append(self._image(bitmaps[key]))
+                return str(pdfdoc.xObjectName(used[-1]))
+
+            self._define(name, translate(layer.svg, self._encode, place), box, used)
+        return name
+
+    def _image(self, bitmap: Bitmap) -> str:
+        name = f"I{bitmap.key}"
+        if name not in self.known:
+            self.canvas._doc.addForm(name, image_object(bitmap))
+            self.known.add(name)
         return name
 
     def _face_form(self, face: Face) -> str:

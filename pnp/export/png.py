@@ -45,8 +45,11 @@ def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> 
 
 
 def is_grey(faces: Iterable[Face]) -> bool:
-    """True if nothing in the faces has a colour: every #RRGGBB has three equal parts."""
+    """True if nothing in the faces has a colour: every #RRGGBB has three equal parts, and every
+    bitmap is grey."""
     layers = {stamp.layer for face in faces for stamp in face.stack}
+    if any(bitmap.channels > 1 for layer in layers for bitmap in layer.bitmaps):
+        return False
     colours = {c for layer in layers for c in _COLOUR.findall(layer.svg)}
     return all(c[:2] == c[2:4] == c[4:] for c in colours)
 

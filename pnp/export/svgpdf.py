@@ -28,6 +28,7 @@ _START = {
     "stroke-width": "1",
     "stroke-linecap": "butt",
     "stroke-linejoin": "miter",
+    "stroke-miterlimit": "10",
     "stroke-dasharray": "none",
     "stroke-dashoffset": "0",
     "fill-rule": "nonzero",
@@ -35,6 +36,9 @@ _START = {
 
 Encode = Callable[[Font, str], list[tuple[str, bytes]]]
 """Turns a text in a font into (PDF font name, character codes) chunks and records its use."""
+
+Place = Callable[[str], str]
+"""Turns the key of a bitmap into the PDF name of its image and records its use."""
 
 
 def number(value: float) -> str:
@@ -47,9 +51,9 @@ def numbers(*values: float) -> str:
     return " ".join(map(number, values))
 
 
-def translate(svg: str, encode: Encode) -> str:
+def translate(svg: str, encode: Encode, place: Place) -> str:
     """The operators that draw a fragment (a layer's SVG)."""
-    writer = _Writer(encode)
+    writer = _Writer(encode, place)
     writer.children(ElementTree.fromstring(f"<g>{svg}</g>"), _START)
     return "\n".join(writer.out)
 
@@ -80,8 +84,9 @@ class _PathPen(BasePen):  # type: ignore[misc]
 class _Writer:
     """Walks elements with inherited paint; repeats no operator that is already in force."""
 
-    def __init__(self, encode: Encode) -> None:
+    def __init__(self, encode: Encode, place: Place) -> None:
         self.encode = encode
+        self.place = place
         self.out: list[str] = []
         self.state: dict[str, str] = {}
 
@@ -100,6 +105,8 @@ class _Writer:
                 self.children(element, paint)
             elif tag == "text":
                 self._text(element)
+            elif tag == "image":
+                self._image(element)
             else:
                 self._shape(element, paint)
             if transform:
@@ -124,15 +131,27 @@ class _Writer:
         self._set("width", f"{number(float(paint['stroke-width']))} w")
         self._set("cap", f"{_CAPS[paint['stroke-linecap']]} J")
         self._set("join", f"{_JOINS[paint['stroke-linejoin']]} j")
+        self._set("miter", f"{number(float(paint['stroke-miterlimit']))} M")
         dash = "" if paint["stroke-dasharray"] == "none" else paint["stroke-dasharray"]
         offset = number(float(paint["stroke-dashoffset"]))
         self._set("dash", f"[{dash.replace(',', ' ')}] {offset} d")
 
     def _set(self, what: str, operator: str) -> None:
-        start = {"width": "1 w", "cap": "0 J", "join": "0 j", "dash": "[] 0 d"}
+        start = {
+            "width": "1 w",
+            "cap": "0 J",
+            "join": "0 j",
+            "miter": "10 M",
+            "dash": "[] 0 d",
+        }
         if self.state.get(what, start.get(what)) != operator:
             self.state[what] = operator
             self.out.append(operator)
+
+    def _image(self, element: ElementTree.Element) -> None:
+        x, y, width, height = (float(element.attrib[k]) for k in ("x", "y", "width", "height"))
+        name = self.place(element.attrib["href"])
+        self.out.append(f"q {numbers(width, 0, 0, -height, x, y + height)} cm /{name} Do Q")
 
     def _text(self, element: ElementTree.Element) -> None:
         font = find_font(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.kinds import (
     blanks,
+    card,
     cell_card,
     die,
     drawbox,
@@ -38,6 +39,7 @@ KINDS: tuple[Kind, ...] = (
     envelope.KIND,
     sleeve.KIND,
     blanks.KIND,
+    card.KIND,
     screen.KIND,
     scorepad.KIND,
     odds.KIND,

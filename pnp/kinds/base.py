@@ -35,10 +35,12 @@ class Each:
 
 @dataclass(frozen=True)
 class Context:
-    """What an expansion may look at: the game, and the pieces of other components."""
+    """What an expansion may look at: the game, the pieces of other components, and how many pixels
+    per inch pictures may have at most."""
 
     game: Game
     pieces_of: Callable[[str], tuple[Piece, ...]]
+    max_ppi: float | None = None
 
 
 @dataclass

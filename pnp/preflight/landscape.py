@@ -79,7 +79,9 @@ def stencil(face: Face, ground: str) -> Face:
     def tint(found: re.Match[str]) -> str:
         return "#FFFFFF" if found[0].casefold() == ground.casefold() else "#000000"
 
-    stack = (Stamp(Layer(_COLOUR.sub(tint, s.layer.svg)), s.at) for s in face.stack)
+    stack = (
+        Stamp(Layer(_COLOUR.sub(tint, s.layer.svg), s.layer.bitmaps), s.at) for s in face.stack
+    )
     return replace(face, stack=tuple(stack), bleed=0.0)
 
 

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from pnp.art import LEAST_PPI
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.ink import SMALLEST, THINNEST
 from pnp.preflight.reading import ReadFile, ReadPage
 from pnp.units import MM_PER_INCH, mm_to_pt
 
-LEAST_PPI = 200
-"""Pixels per inch below which an image is seen to be made of pixels."""
 _EXACT = 0.01
 _SLACK = 1e-3
 

@@ -1,0 +1,225 @@
+"""Art fitted to a side of a card: one face, whatever the file is, and what is to be said about it.
+
+A picture's size in pixels and its dpi tag decide nothing: it fills the card, with `includes` mm of
+bleed round it where it has some. Pictures and cards whose proportions differ by less than
+`SLACK` are stretched to fit; that is 0.9 mm on a card of 88 mm at most and not seen.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.art import LEAST_PPI, Fit, raster
+from pnp.art.files import ArtFault, find_file, form_of, read_file
+from pnp.art.raster import Pixels
+from pnp.art.render import PPI, render
+from pnp.art.styles import Beyond
+from pnp.art.svg import SvgArt, read_svg
+from pnp.art.vector import translate
+from pnp.draw.ink import Ink
+from pnp.draw.profile import num
+from pnp.errors import Loc, Problem
+from pnp.geometry import Affine, Rect, Size
+from pnp.model import Game
+from pnp.piece import Face, Layer, Stamp
+from pnp.units import MM_PER_INCH, format_mm, mm_to_px
+
+SLACK = 0.01
+WHITE = "#FFFFFF"
+"""What transparent pixels and blank rests show: the paper, as on other faces."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a face is to be: its trim size, the bleed it shows and that the art `includes`, mm.
+
+    `made` is how more bleed than the art has comes about: "extend", "mirror" or a colour. `fit`
+    is what happens to art of other proportions, None if nobody said: it covers, with a warning.
+    """
+
+    size: Size
+    bleed: float = 0.0
+    includes: float = 0.0
+    made: str | None = None
+    fit: Fit | None = None
+    max_ppi: float | None = None
+
+    @property
+    def area(self) -> Rect:
+        """What the art fills, in face coordinates."""
+        return Rect(0, 0, *self.size).inset(-self.includes)
+
+    @property
+    def shown(self) -> float:
+        """The bleed that the face gets, mm: no more than there is a picture for."""
+        return self.bleed if self.made else min(self.bleed, self.includes)
+
+    @property
+    def missing(self) -> float:
+        """The bleed that has to be made, mm."""
+        return max(0.0, self.shown - self.includes)
+
+
+Said = list[tuple[str, Literal["warning", "note"], str, str]]
+"""Code, severity, words after the file's name, hint."""
+
+
+class Gallery:
+    """The faces made of a game's art; each file is read once for each wish."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._known: dict[tuple[str, Wish], tuple[Face | None, Said, ArtFault | None]] = {}
+
+    def face(self, name: str, wish: Wish, loc: Loc) -> tuple[Face | None, list[Problem]]:
+        """The face of a file, None if it cannot be used, and the problems, all at one place."""
+        key = (name, wish)
+        if key not in self._known:
+            said: Said = []
+            try:
+                self._known[key] = self._read(name, wish, said), said, None
+            except ArtFault as error:
+                self._known[key] = None, said, error
+        face, said, fault = self._known[key]
+        problems = [Problem(c, s, f"'{name}' {words}", loc, hint) for c, s, words, hint in said]
+        return face, [*problems, fault.at(name, loc)] if fault else problems
+
+    def _read(self, name: str, wish: Wish, said: Said) -> Face:
+        path, remark = find_file(self.game, name)
+        if remark:
+            said.append(("ART011", "note", f"is called '{remark}' on the disk", "write it so"))
+        data = read_file(path, name)
+        if wish.bleed > wish.shown:
+            bleed, hint = format_mm(wish.bleed), "make_bleed: extend, mirror or a colour"
+            words = f"has {format_mm(wish.includes)} mm of bleed, but {bleed} are wanted"
+            said.append(("ART010", "warning", words, hint))
+        if form_of(name) == "svg":
+            return _draw(read_svg(data), wish, said)
+        pixels = _fit(raster.decode(data, WHITE), wish, said)
+        ppi = _resolution(pixels, wish)
+        if ppi < LEAST_PPI:
+            words, hint = f"has {ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI} are wanted"
+            said.append(("ART008", "warning", words, f"{hint}, 300 are good"))
+        return _face(pixels, wish)
+
+
+# -- pixels ----------------------------------------------------------------------------------------
+
+
+def _fit(pixels: Pixels, wish: Wish, said: Said) -> Pixels:
+    """The pixels that fill the area: cut, or padded, where proportions differ."""
+    ratio = wish.area.width / wish.area.height
+    found = pixels.width / pixels.height
+    if not _other(found, wish, said) or wish.fit == "stretch":
+        return pixels
+    if wish.fit == "contain":
+        return raster.pad_to(pixels, ratio, WHITE)
+    return raster.crop_to(pixels, ratio)
+
+
+def _other(found: float, wish: Wish, said: Said) -> bool:
+    """True if art has other proportions than its area; says so unless a fit was chosen."""
+    area = wish.area
+    differ = found * area.height / area.width
+    if max(differ, 1 / differ) <= 1 + SLACK:
+        return False
+    if wish.fit is None:
+        lost = 1 - min(differ, 1 / differ)
+        words = f"has other proportions than {area.size}: {100 * lost:.0f} % of it are cut off"
+        said.append(("ART009", "warning", words, "fit: cover, contain or stretch"))
+    return True
+
+
+def _resolution(pixels: Pixels, wish: Wish) -> float:
+    """The lower of the two resolutions of pixels that fill the area, per inch."""
+    return min(pixels.width / wish.area.width, pixels.height / wish.area.height) * MM_PER_INCH
+
+
+def _face(pixels: Pixels, wish: Wish) -> Face:
+    """The face of pixels that fill the area."""
+    area = wish.area
+    if wish.max_ppi is not None and _resolution(pixels, wish) > wish.max_ppi:
+        width, height = (max(1, mm_to_px(side, wish.max_ppi)) for side in area.size)
+        pixels = raster.scale_to(pixels, width, height)
+    across, down = pixels.width / area.width, pixels.height / area.height
+    ink = Ink()
+    if wish.missing and wish.made in ("extend", "mirror"):
+        more = math.ceil(wish.missing * across), math.ceil(wish.missing * down)
+        pixels = raster.grow(pixels, *more, wish.made)
+        area = Rect(
+            area.x - more[0] / across,
+            area.y - more[1] / down,
+            pixels.width / across,
+            pixels.height / down,
+        )
+    elif wish.missing and wish.made:
+        ink.rect(Rect(0, 0, *wish.size).inset(-wish.shown), fill=wish.made)
+    ink.image(raster.bitmap_of(pixels), area)
+    return Face(wish.size, (Stamp(ink.layer()),), wish.shown)
+
+
+# -- drawings --------------------------------------------------------------------------------------
+
+
+def _draw(art: SvgArt, wish: Wish, said: Said) -> Face:
+    """The face of an SVG: vectors if our profile has all of it, else pixels."""
+    other = _other(art.view.width / art.view.height, wish, said)
+    box = _box(art.view, wish) if other else wish.area
+    try:
+        if wish.missing and wish.made in ("extend", "mirror"):
+            raise Beyond(f"bleed made by make_bleed: {wish.made}")
+        layer = translate(art, _map(art.view, box))
+    except Beyond as feature:
+        says = f"is printed as pixels, for it has {feature}"
+        said.append(("ART012", "note", says, f"{_ppi(wish):.0f} ppi"))
+        return _rendered(art, box, wish)
+    stack = [Stamp(layer)] if layer.svg else []
+    inner = wish.area if wish.missing else None
+    frames = [(box, WHITE)] if wish.fit == "contain" and other else []
+    frames += [(inner, wish.made)] if inner and wish.made else []
+    stack += [Stamp(_frame(hole, wish, paint)) for hole, paint in frames]
+    return Face(wish.size, tuple(stack), wish.shown)
+
+
+def _ppi(wish: Wish) -> float:
+    return min(PPI, wish.max_ppi or PPI)
+
+
+def _rendered(art: SvgArt, box: Rect, wish: Wish) -> Face:
+    width, height = (max(1, math.ceil(side / MM_PER_INCH * _ppi(wish))) for side in box.size)
+    pixels = render(art, width, height, WHITE)
+    ratio = wish.area.width / wish.area.height
+    if box != wish.area:
+        pad = wish.fit == "contain"
+        pixels = raster.pad_to(pixels, ratio, WHITE) if pad else raster.crop_to(pixels, ratio)
+    return _face(pixels, wish)
+
+
+def _box(view: Rect, wish: Wish) -> Rect:
+    """Where the whole of a drawing comes to lie, in face coordinates."""
+    area = wish.area
+    if wish.fit == "stretch":
+        return area
+    choose = min if wish.fit == "contain" else max
+    scale = choose(area.width / view.width, area.height / view.height)
+    width, height = view.width * scale, view.height * scale
+    return Rect(area.centre.x - width / 2, area.centre.y - height / 2, width, height)
+
+
+def _map(view: Rect, box: Rect) -> Affine:
+    scale = Affine.scaling(box.width / view.width, box.height / view.height)
+    return Affine.translation(box.x, box.y) @ scale @ Affine.translation(-view.x, -view.y)
+
+
+def _frame(hole: Rect, wish: Wish, paint: str) -> Layer:
+    """A ground round a box: drawings may go on beyond their view box."""
+    ink = Ink()
+    outer = Rect(0, 0, *wish.size).inset(-wish.shown - 1.0)
+    d = "".join(
+        f"M{num(box.x)} {num(box.y)}H{num(box.right)}V{num(box.bottom)}H{num(box.x)}Z"
+        for box in (outer, hole)
+    )
+    ink.path(d, fill=paint, fill_rule="evenodd")
+    return ink.layer()

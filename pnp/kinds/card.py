@@ -1,0 +1,247 @@
+"""Cards whose pictures are made elsewhere: art from files of the game folder on both sides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
+
+from pnp.art import Fit
+from pnp.art.files import is_art
+from pnp.draw.back import back_face
+from pnp.errors import Loc, Problem
+from pnp.geometry import Size
+from pnp.kinds.base import MAX_BLEED, Context, Each, Expansion, Kind, Stocked, Trimmed
+from pnp.model import (
+    Component,
+    Copies,
+    Id,
+    NaturalLength,
+    SizeMm,
+    Table,
+    Text,
+    Written,
+    read,
+)
+from pnp.piece import Face, Piece
+from pnp.source import Node, node_of
+
+MAX_CARDS = 10_000
+"""The most cards of a component, copies counted."""
+
+
+def parse_made_bleed(text: str) -> str:
+    """How bleed is made. Raises ValueError."""
+    if re.fullmatch(r"extend|mirror|#[0-9A-Fa-f]{6}", text) is None:
+        raise ValueError(f"'{text}' makes no bleed; write extend, mirror or a colour as #RRGGBB")
+    return text
+
+
+MadeBleed = Annotated[str, AfterValidator(parse_made_bleed)]
+SMALLEST, LARGEST = 5.0, 1000.0
+"""Limits of a card's edges, mm."""
+
+
+class Card(Written):
+    """One card, also written as its `art` alone."""
+
+    art: Text
+    back: Text | None = None
+    copies: Copies = 1
+    title: Text | None = None
+
+
+class Cards(Stocked, Trimmed):
+    """Cards of one `size` with pictures from files of the game folder: SVG, PNG, JPEG.
+
+    `back` is that of all cards that have none of their own: a picture, an ornament's name or none.
+    `includes_bleed` says how far the pictures go on beyond the trim. If they do not, or not far
+    enough for the `bleed` wanted, `make_bleed` makes some: `extend` repeats the outermost pixels,
+    `mirror` mirrors the picture in its edges, a colour is a plain frame. `fit` is for art of other
+    proportions than the card: `cover` cuts some off, `contain` leaves some blank, `stretch`
+    distorts.
+    """
+
+    size: SizeMm
+    includes_bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
+    make_bleed: MadeBleed | None = None
+    fit: Fit | None = None
+    cards: Annotated[Table[Id, Annotated[Any, Each(Card)]], Field(min_length=1)]
+
+
+def expand(component: Component, context: Context) -> Expansion:
+    """One piece per card; a card whose art cannot be used is a problem and no piece."""
+    assert isinstance(component, Cards)
+    result = Expansion()
+    written = component.at.node.fields["cards"]
+    if not all(SMALLEST <= side <= LARGEST for side in component.size):
+        says = f"a card of {Size(*component.size)} cannot be made"
+        hint = f"edges measure {SMALLEST:g} to {LARGEST:g} mm"
+        result.problems.append(Problem("DEF003", "error", says, component.at.of("size"), hint))
+        result.unread = len(written.fields)
+        return result
+    artist = _Artist(component, context)
+    cards = list(_read_cards(written, result))
+    total = sum(card.copies for _, card in cards)
+    if total > MAX_CARDS:
+        says = f"{total:,} cards are too many"
+        hint = f"{MAX_CARDS:,} at most, copies counted"
+        result.problems.append(Problem("DEF003", "error", says, component.at.of("cards"), hint))
+        result.unread += total
+        return result
+    backed = component.back is not None or any(card.back for _, card in cards)
+    for id, card in cards:
+        at = card.at.of("art")
+        front, problems = artist.face(card.art, at)
+        result.problems += problems
+        back, problems, known = artist.back(id, card, backed)
+        result.problems += problems
+        if front is None or not known:
+            result.unread += card.copies
+            continue
+        result.pieces.append(
+            Piece(
+                id,
+                component.id,
+                component.part,
+                card.title or id,
+                front,
+                back,
+                written.keys[id],
+                card.copies,
+                component.caliper,
+            )
+        )
+    return result
+
+
+def _read_cards(written: Node, result: Expansion) -> Iterator[tuple[str, Card]]:
+    """The cards that are printed; a card is written as its art alone or as a mapping."""
+    for id, node in written.fields.items():
+        if node.kind == "scalar" and not node.empty:
+            node = Node("map", node.loc, fields={"art": node}, keys={"art": node.loc})
+        card, problems = read(Card, node)
+        result.problems += problems
+        if card is None:
+            result.unread += 1
+        elif card.copies == 0:
+            says = f"{id} has 0 copies and is left out"
+            result.problems.append(Problem("DECK005", "note", says, card.at.of("copies")))
+        else:
+            yield id, card
+
+
+class _Artist:
+    """Makes the sides of a component's cards."""
+
+    def __init__(self, component: Cards, context: Context) -> None:
+        from pnp.art.faces import Gallery, Wish
+
+        self.component, self.game = component, context.game
+        self.gallery = Gallery(context.game)
+        self.wish = Wish(
+            Size(*component.size),
+            component.bleed,
+            component.includes_bleed,
+            component.make_bleed,
+            component.fit,
+            context.max_ppi,
+        )
+        self._ornaments: dict[str, Face] = {}
+
+    def face(self, art: str, loc: Loc) -> tuple[Face | None, list[Problem]]:
+        return self.gallery.face(art, self.wish, loc)
+
+    def back(self, id: str, card: Card, backed: bool) -> tuple[Face | None, list[Problem], bool]:
+        """A card's back, the problems, and False if it should have one that cannot be made."""
+        own = card.back is not None
+        name = card.back or self.component.back
+        at = card.at if own else self.component.at
+        if name is None and backed:
+            says, hint = f"{id} has no back, though others have", "back: a picture, or none"
+            return None, [Problem("BACK002", "error", says, card.loc, hint)], False
+        if name in (None, "none"):
+            return None, [], True
+        assert name is not None
+        if is_art(name):
+            face, problems = self.face(name, at.of("back"))
+            return face, problems, face is not None
+        if name not in self._ornaments:
+            bleed = self.component.bleed
+            self._ornaments[name] = back_face(self.wish.size, self.game, name, at, bleed)
+        return self._ornaments[name], [], True
+
+
+KIND = Kind("card", Cards, expand)
+
+
+# -- decks without a definition --------------------------------------------------------------------
+
+DECK = "cards"
+"""What the component of a deck without a game is called."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How finished images become cards; lengths in mm, the rest as in definitions."""
+
+    size: Size
+    count: int = 1
+    includes_bleed: float = 0.0
+    make_bleed: str | None = None
+    fit: str | None = None
+
+
+def deck_of_images(
+    deck: Sequence[tuple[Path, Path | None]], style: Style
+) -> tuple[Node, dict[str, Path]]:
+    """What would stand in a component's file: a card for each image and its back; and the files.
+
+    Every card stands at its image, so that problems name it.
+    """
+    files: dict[str, Path] = {}
+    cards: dict[str, Node] = {}
+    for front, back in deck:
+        card = {"art": _called(front, files), "copies": str(style.count)}
+        card["back"] = "none" if back is None else _called(back, files)
+        cards[_id_of(front, cards)] = node_of(card, Loc(str(front)))
+    written = {
+        "kind": KIND.name,
+        "size": f"{style.size.width!r}mm x {style.size.height!r}mm",
+        "includes_bleed": f"{style.includes_bleed!r}mm",
+    }
+    if style.make_bleed is not None:
+        written["make_bleed"] = style.make_bleed
+    if style.fit is not None:
+        written["fit"] = style.fit
+    if all(back is None for _, back in deck):
+        written["back"] = "none"
+    node = node_of(written, Loc(DECK))
+    places = {id: card.loc for id, card in cards.items()}
+    node.fields["cards"] = Node("map", node.loc, fields=cards, keys=places)
+    return node, files
+
+
+def _called(path: Path, files: dict[str, Path]) -> str:
+    """How a card calls a file: its name, or its whole path if another file has that name."""
+    name = path.name if files.get(path.name, path) == path else str(path)
+    files[name] = path
+    return name
+
+
+def _id_of(path: Path, taken: Mapping[str, object]) -> str:
+    """An id like the file's name that no other card has."""
+    bare = re.sub(r"[^A-Za-z0-9_-]+", "-", path.stem).strip("-_")[:50] or "card"
+    try:
+        bare = TypeAdapter(Id).validate_python(bare)
+    except ValidationError:  # names that Windows keeps for itself
+        bare = f"card-{bare}"
+    known = {id.casefold() for id in taken}
+    id, number = bare, 2
+    while id.casefold() in known:
+        id, number = f"{bare}-{number}", number + 1
+    return id
