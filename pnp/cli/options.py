@@ -13,6 +13,7 @@ import click
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.errors import PnpError, Problem, near, sort_problems
+from pnp.export.processes import cores
 from pnp.kinds.base import MAX_BLEED
 from pnp.layout.drift import Printer
 from pnp.layout.marks import Marks
@@ -268,6 +269,16 @@ def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
         default="text",
         show_default=True,
         help="How to print the result.",
+    )(command)
+
+
+def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, 256),
+        default=cores,
+        show_default="one for each core",
+        help="Processes that draw at the same time; their number changes no byte.",
     )(command)
 
 

@@ -11,6 +11,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from reportlab import rl_config
@@ -125,7 +126,7 @@ class Forms:
             self._do(self._face_form(face), placed.at)
             return
         box = face.box if placed.clip is None else placed.clip
-        canvas._code.append(f"q {numbers(*matrix_of(placed.at))} cm {numbers(*box)} re W n")
+        canvas._code.append(_enter(placed.at, box))
         if whole:
             self._do(self._face_form(face), Affine())
         else:
@@ -191,9 +192,15 @@ class Forms:
         return [(known.getSubsetInternalName(subset, document), codes) for subset, codes in chunks]
 
 
+@lru_cache(maxsize=4096)
 def _do(name: str, at: Affine) -> str:
     use = f"/{pdfdoc.xObjectName(name)} Do"
     return use if at == Affine() else f"q {numbers(*matrix_of(at))} cm {use} Q"
+
+
+@lru_cache(maxsize=4096)
+def _enter(at: Affine, clip: Rect) -> str:
+    return f"q {numbers(*matrix_of(at))} cm {numbers(*clip)} re W n"
 
 
 def matrix_of(at: Affine) -> tuple[float, ...]:
@@ -211,6 +218,13 @@ def write_pages(pages: Sequence[Page], info: Info) -> bytes:
 
 def face_pdf(face: Face, title: str) -> bytes:
     """One face as a page of exactly its size (bleed included)."""
-    at = Affine.translation(face.bleed, face.bleed)
-    page = Page(face.box.size, faces=(Placed(face, at),))
-    return write_pages((page,), Info(title))
+    return faces_pdf([face], title)
+
+
+def faces_pdf(faces: Iterable[Face], title: str) -> bytes:
+    """Faces as pages of exactly their sizes (bleeds included)."""
+    pages = [
+        Page(face.box.size, faces=(Placed(face, Affine.translation(face.bleed, face.bleed)),))
+        for face in faces
+    ]
+    return write_pages(pages, Info(title))

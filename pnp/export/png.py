@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 
+from pnp.export.processes import share_out
 from pnp.geometry import Size
 from pnp.piece import Face
 from pnp.units import MM_PER_INCH, POINTS_PER_INCH, mm_to_px
 
 MAX_PIXELS = 250_000_000
+PALETTE = 256
+"""The most colours of a PNG with a palette."""
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
 
 
@@ -22,24 +26,31 @@ def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> 
 
     Raises ValueError when the picture would exceed `MAX_PIXELS`.
     """
+    (picture,) = _images(pdf, dpi, [(page, grey)])
+    return picture
+
+
+def _images(pdf: bytes, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterator[Image.Image]:
+    """Some pages of a PDF, one after the other, in grey or not."""
     import pypdfium2
     import pypdfium2.raw as raw
 
     document: Any = pypdfium2.PdfDocument(pdf)
     try:
-        sheet = document[page]
-        points = sheet.get_size()
-        size = Size(*(p / POINTS_PER_INCH * MM_PER_INCH for p in points))
-        width, height = (max(1, mm_to_px(mm, dpi)) for mm in size)
-        if width * height > MAX_PIXELS:
-            raise ValueError(f"{width} x {height} pixels are too many; use fewer dpi")
-        form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
-        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
-        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
-        raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, flags)
-        picture: Image.Image = bitmap.to_pil()
-        return picture.copy()
+        for number, grey in pages:
+            sheet = document[number]
+            points = sheet.get_size()
+            size = Size(*(p / POINTS_PER_INCH * MM_PER_INCH for p in points))
+            width, height = (max(1, mm_to_px(mm, dpi)) for mm in size)
+            if width * height > MAX_PIXELS:
+                raise ValueError(f"{width} x {height} pixels are too many; use fewer dpi")
+            form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
+            bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
+            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+            flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
+            raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, flags)
+            picture: Image.Image = bitmap.to_pil()
+            yield picture.copy()
     finally:
         document.close()
 
@@ -55,7 +66,38 @@ def is_grey(faces: Iterable[Face]) -> bool:
 
 
 def png_bytes(image: Image.Image, dpi: float) -> bytes:
-    """The picture as a PNG file that knows its resolution."""
+    """The picture as a PNG file that knows its resolution: grey or with a palette where that loses
+    nothing."""
     out = io.BytesIO()
-    image.save(out, "PNG", dpi=(dpi, dpi), optimize=False)
+    reduced(image).save(out, "PNG", dpi=(dpi, dpi), optimize=False)
     return out.getvalue()
+
+
+def reduced(image: Image.Image) -> Image.Image:
+    """The same picture in grey, or with a palette of its colours if there are 256 at most."""
+    if image.mode != "RGB":
+        return image
+    red, green, blue = image.split()
+    if all(ImageChops.difference(red, other).getbbox() is None for other in (green, blue)):
+        return red
+    counted = image.getcolors(PALETTE)
+    if counted is None:
+        return image
+    table = Image.new("P", (1, 1))
+    table.putpalette([part for _, colour in sorted(counted) for part in colour])  # type: ignore
+    found = image.quantize(palette=table, dither=Image.Dither.NONE)
+    same = ImageChops.difference(found.convert("RGB"), image).getbbox() is None
+    return found if same else image
+
+
+def png_files(pdf: bytes, dpi: float, greys: Sequence[bool], jobs: int = 1) -> list[bytes]:
+    """Every page of a PDF as a PNG file, made in so many processes; some of them grey.
+
+    The bytes do not depend on the number of processes. Raises ValueError as `page_image` does.
+    """
+    work = partial(_render, pdf, dpi)
+    return share_out(work, list(enumerate(greys)), jobs)
+
+
+def _render(pdf: bytes, dpi: float, pages: Sequence[tuple[int, bool]]) -> list[bytes]:
+    return [png_bytes(picture, dpi) for picture in _images(pdf, dpi, pages)]

@@ -40,7 +40,7 @@ def prove_files(
             sides = _check_sheets(findings, document, file)
             read.append((document, sides))
             check_numbers(findings, plan, document)
-            check_looks(findings, document, sides, data)
+            check_looks(findings, document, sides, [p.content for p in file.pages], data)
         else:
             check_leaflet(findings, document, file, plan.options.paper, data)
     if not findings.has("PDF001", "PDF002", "PDF003", "PDF004"):

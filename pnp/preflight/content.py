@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
+from pnp.preflight.drawn import Content, Drawn, Picture, Put, Region
 from pnp.preflight.entries import entry, floats, follow, reference
-from pnp.preflight.tokens import Operand, operations
+from pnp.preflight.tokens import PLACE, Operand, operations, stamp_of
 
 ENDLESS = 10_000.0
 """A clip of so many mm (or points) shows everything: it makes no region."""
@@ -23,65 +24,9 @@ _PAINT = {"S": "s", "s": "s", "f": "f", "F": "f", "f*": "f", "n": ""} | dict.fro
     ("B", "B*", "b", "b*"), "sf"
 )
 _INVISIBLE = 3
-
-
-Quad = tuple[Point, ...]
-"""The corners of a box, which may have been turned."""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """An image: its pixels and the map from its unit square to the page."""
-
-    pixels: tuple[int, int]
-    at: Affine
-
-
-@dataclass
-class Drawn:
-    """What was drawn in one space: the thinnest line, the smallest type, the corners of boxes
-    round all paths and words, fonts by name, and images."""
-
-    thinnest: float = math.inf
-    smallest: float = math.inf
-    quads: list[Quad] = field(default_factory=list)
-    fonts: dict[str, Any] = field(default_factory=dict)
-    images: list[Picture] = field(default_factory=list)
-
-    @property
-    def boxes(self) -> list[Rect]:
-        """Upright boxes round all paths and words."""
-        return list(map(bounds, self.quads))
-
-    def add(self, other: Drawn, at: Affine, *, quads: bool = True) -> None:
-        """Take over what was drawn in another space that `at` maps to this one."""
-        scale = math.sqrt(abs(at.determinant))
-        self.thinnest = min(self.thinnest, other.thinnest * scale)
-        self.smallest = min(self.smallest, other.smallest * scale)
-        if quads:
-            self.quads += [tuple(map(at.apply, quad)) for quad in other.quads]
-        self.fonts |= other.fonts
-        self.images += [Picture(image.pixels, at @ image.at) for image in other.images]
-
-
-@dataclass
-class Region:
-    """A piece's place as the file has it: `at` maps its own mm to the page's, `box` is the clip in
-    its own mm, `visible` what all clips leave of it on the page."""
-
-    at: Affine
-    box: Rect
-    visible: Rect
-    drawn: Drawn = field(default_factory=Drawn)
-
-
-@dataclass(frozen=True)
-class Content:
-    """A page read: its regions in order, what lies outside all of them, and everything."""
-
-    regions: tuple[Region, ...]
-    loose: Drawn
-    whole: Drawn
+_PLAIN = {"q", "Q", "cm", "re", "W", "n", "Do", PLACE}
+"""All that a page needs to put forms into boxes."""
+_WORDS = {"q", "Q", "cm", "g", "rg", "BT", "Tf", "Tm", "Tj", "ET"}
 
 
 @dataclass(frozen=True)
@@ -101,6 +46,7 @@ class Forms:
     def __init__(self, hidden: frozenset[int] = frozenset()) -> None:
         self.hidden = hidden
         self.known: dict[int, Drawn] = {}
+        self.shapes: dict[int, tuple[Affine, Rect]] = {}
         self._open: set[int] = set()
 
     def drawn(self, form: Any, resources: Any) -> Drawn:
@@ -111,8 +57,21 @@ class Forms:
             reader = Interpreter(self, entry(form, "/Resources", resources), IDENTITY)
             reader.run(form.get_data())
             self.known[key] = reader.whole
+            reader.whole.words = reader.used <= _WORDS
             self._open.discard(key)
         return self.known.get(key, Drawn())
+
+    def shape(self, form: Any) -> tuple[Affine, Rect]:
+        """A form's own matrix, and its box in its own space."""
+        key = id(form)
+        if key not in self.shapes:
+            values = floats(entry(form, "/BBox"), (0, 0, 0, 0))
+            left, right = sorted(values[::2])
+            low, high = sorted(values[1::2])
+            own = Affine(*floats(entry(form, "/Matrix"), (1, 0, 0, 1, 0, 0)))
+            own = IDENTITY if own == IDENTITY else own
+            self.shapes[key] = own, Rect(left, low, right - left, high - low)
+        return self.shapes[key]
 
     def is_hidden(self, group: Any) -> bool:
         return getattr(group, "idnum", None) in self.hidden
@@ -122,7 +81,9 @@ def read_content(code: bytes, resources: Any, base: Affine, forms: Forms) -> Con
     """A page's content; `base` maps its space to mm from the top-left corner."""
     reader = Interpreter(forms, resources, base, seek=True)
     reader.run(code)
-    return Content(tuple(reader.regions.values()), reader.loose, reader.whole)
+    plain = reader.used <= _PLAIN and not reader.mixed
+    regions = tuple(reader.regions.values())
+    return Content(regions, reader.loose, reader.whole, plain, tuple(reader.put))
 
 
 class Interpreter:
@@ -137,9 +98,15 @@ class Interpreter:
         self.marked: list[bool] = []
         self.whole, self.loose = Drawn(), Drawn()
         self.regions: dict[int, Region] = {}
+        self.put: list[tuple[Put, Drawn]] = []
+        self.used: set[str] = set()
+        self.mixed = False
+        self._layers: dict[bytes, tuple[Put, Drawn] | None] = {}
+        self._named: dict[str, tuple[Any, str | None]] = {}
 
     def run(self, code: bytes) -> None:
         for operator, operands in operations(code):
+            self.used.add(operator)
             if operator in _PAINT:
                 self._paint(_PAINT[operator])
                 continue
@@ -149,12 +116,11 @@ class Interpreter:
 
     # -- where ink goes ------------------------------------------------------------------------
 
-    def _put(self, drawn: Drawn, at: Affine) -> None:
+    def _put(self, drawn: Drawn, at: Affine, region: Region | None) -> None:
         """Ink on the page: it belongs to the region whose clip is in force, or is loose."""
-        if any(self.marked):
+        if self.marked and any(self.marked):
             return
         self.whole.add(drawn, at, quads=not self.seek)
-        region = self.state.region
         if region is not None:
             self.regions.setdefault(id(region), region).drawn.add(drawn, at, quads=False)
         elif self.seek:
@@ -162,7 +128,7 @@ class Interpreter:
 
     def _enter(self, at: Affine, box: Rect) -> Region | None:
         """The region of a clip; None if it cuts nothing off."""
-        if not self.seek or max(box.size) > ENDLESS:
+        if not self.seek or box.width > ENDLESS or box.height > ENDLESS:
             return self.state.region
         visible = at.apply_rect(box)
         outer = self.state.region
@@ -220,7 +186,9 @@ class Interpreter:
         paths = [bounds(path) for path in self.paths if path]
         if how and paths:
             thinnest = self.state.width if "s" in how else math.inf
-            self._put(Drawn(thinnest, quads=[box.corners for box in paths]), self.state.ctm)
+            drawn = Drawn(thinnest, quads=[box.corners for box in paths])
+            self._put(drawn, self.state.ctm, self.state.region)
+        self.mixed |= len(paths) > 1 or (bool(paths) and not self.clips)
         if self.clips and paths:
             corners = [corner for box in paths for corner in box.corners]
             self._set(region=self._enter(self.state.ctm, bounds(corners)))
@@ -271,7 +239,7 @@ class Interpreter:
             box = Rect(min(0.0, width), -DESCENT * size, abs(width), (ASCENT + DESCENT) * size)
             named = {str(entry(font, "/BaseFont", "?")): font} if font is not None else {}
             drawn = Drawn(smallest=abs(size), quads=[box.corners], fonts=named)
-            self._put(drawn, self.state.ctm @ self.text)
+            self._put(drawn, self.state.ctm @ self.text, self.state.region)
         self.text = self.text @ Affine.translation(width, 0.0)
 
     def _show_next(self, operands: Sequence[Operand]) -> None:
@@ -281,23 +249,66 @@ class Interpreter:
     # -- objects -------------------------------------------------------------------------------
 
     def _do(self, operands: Sequence[Operand]) -> None:
-        found = self._resource("/XObject", operands)
-        kind = entry(found, "/Subtype")
-        if kind == "/Image":
-            pixels = int(entry(found, "/Width", 0)), int(entry(found, "/Height", 0))
-            self._put(Drawn(images=[Picture(pixels, IDENTITY)]), self.state.ctm)
-        elif kind == "/Form" and not self.forms.is_hidden(reference(found, "/OC")):
-            self._form(found)
+        self._show_object(str(operands[-1]) if operands else "", self.state.ctm)
 
-    def _form(self, form: Any) -> None:
-        values = floats(entry(form, "/BBox"), (0, 0, 0, 0))
-        left, right = sorted(values[::2])
-        low, high = sorted(values[1::2])
-        own = Affine(*floats(entry(form, "/Matrix"), (1, 0, 0, 1, 0, 0)))
-        at, before = self.state.ctm @ own, self.state
-        self._set(region=self._enter(at, Rect(left, low, right - left, high - low)))
-        self._put(self.forms.drawn(form, self.resources), at)
+    def _place_forms(self, operands: Sequence[Operand]) -> None:
+        """A box with forms in it, as a piece is put on its place."""
+        before, put = self.state, operands[-1]
+        lines = [line for line in put if isinstance(line, bytes)] if isinstance(put, list) else []
+        at = before.ctm @ Affine(*_numbers(operands[:6], 6))
+        x, y, width, height = _numbers(operands[:-1], 4)
+        region = self._enter(at, bounds([Point(x, y), Point(x + width, y + height)]))
+        layers = [self._layer(line) for line in lines]
+        if region is not None and all(layers):
+            inner = Drawn()
+            for layer in filter(None, layers):
+                region.forms.append(layer[0])
+                inner.add(layer[1], IDENTITY, quads=False)
+            self._put(inner, at, region)
+            return
+        self._set(ctm=at, region=region)
+        for line in lines:
+            six, name = stamp_of(line)
+            self._show_object(name, at @ Affine(*six))
         self.state = before
+
+    def _layer(self, line: bytes) -> tuple[Put, Drawn] | None:
+        """A form in the space of its place, without boxes; None if it has a box of its own."""
+        if line not in self._layers:
+            self._layers[line] = None
+            six, name = stamp_of(line)
+            form = self._resource("/XObject", [name])
+            hidden = self.forms.is_hidden(reference(form, "/OC"))
+            if entry(form, "/Subtype") == "/Form" and not hidden:
+                own, box = self.forms.shape(form)
+                if own is IDENTITY and max(box.size) > ENDLESS:
+                    at, drawn = Affine(*six), Drawn()
+                    drawn.add(self.forms.drawn(form, self.resources), at, quads=False)
+                    self._layers[line] = (id(form), at), drawn
+        return self._layers[line]
+
+    def _show_object(self, name: str, ctm: Affine) -> None:
+        if name not in self._named:
+            found = self._resource("/XObject", [name])
+            self._named[name] = found, entry(found, "/Subtype")
+        found, kind = self._named[name]
+        if kind == "/Image":
+            self.mixed = True
+            pixels = int(entry(found, "/Width", 0)), int(entry(found, "/Height", 0))
+            self._put(Drawn(images=[Picture(pixels, IDENTITY)]), ctm, self.state.region)
+        elif kind == "/Form" and not self.forms.is_hidden(reference(found, "/OC")):
+            self._form(found, ctm)
+
+    def _form(self, form: Any, ctm: Affine) -> None:
+        own, box = self.forms.shape(form)
+        at = ctm if own is IDENTITY else ctm @ own
+        region, drawn = self._enter(at, box), self.forms.drawn(form, self.resources)
+        self._put(drawn, at, region)
+        if region is not None:
+            inner = IDENTITY if at == region.at else region.at.inverse() @ at
+            region.forms.append((id(form), inner))
+        elif self.seek:
+            self.put.append(((id(form), at), drawn))
 
     def _mark(self, operands: Sequence[Operand]) -> None:
         group = None
@@ -337,6 +348,7 @@ _OPERATORS: Mapping[str, Callable[[Interpreter, Sequence[Operand]], None]] = {
     "'": Interpreter._show_next,
     '"': Interpreter._show_next,
     "Do": Interpreter._do,
+    PLACE: Interpreter._place_forms,
     "BMC": Interpreter._mark,
     "BDC": Interpreter._mark,
     "EMC": Interpreter._unmark,

@@ -11,6 +11,19 @@ Operand = float | str | bytes | list["Operand"]
 _TOKEN = re.compile(
     rb"%[^\r\n]*|[-+.\d][-+.\d]*|/[^\s()<>\[\]{}/%]*|<<|>>|<[\dA-Fa-f\s]*>|[\[\]]|\(|[A-Za-z'\"][\w*'\"]*"
 )
+_NUMBER = rb"-?\d+(?:\.\d+)?"
+_STAMP = rb"q(?: " + _NUMBER + rb"){6} cm /[\w.+]+ Do Q\n"
+_PLACE = re.compile(
+    rb"q((?: "
+    + _NUMBER
+    + rb"){6}) cm((?: "
+    + _NUMBER
+    + rb"){4}) re W n\n((?:"
+    + _STAMP
+    + rb")+)Q\s"
+)
+PLACE = "q cm re W n … Q"
+"""The operator that stands for a box and forms put into it: a piece on its place."""
 _INLINE_END = re.compile(rb"\sEI(?=\s|$)")
 _STEP = re.compile(rb"[^()\\]+|\\.|[()]", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -18,7 +31,11 @@ _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 
 def operations(code: bytes) -> Iterator[tuple[str, list[Operand]]]:
-    """Every operator with its operands. What is no PDF is passed over, inline images too."""
+    """Every operator with its operands. What is no PDF is passed over, inline images too.
+
+    A box with forms put into it, each by a matrix of its own, is given as one operator, `PLACE`:
+    its operands are the matrix and the box, and a list of the forms' lines for `stamp_of`.
+    """
     place, stack, operands = 0, list[list[Operand]](), list[Operand]()
     while found := _TOKEN.search(code, place):
         word, place = found[0], found.end()
@@ -41,9 +58,19 @@ def operations(code: bytes) -> Iterator[tuple[str, list[Operand]]]:
         elif word == b"BI":
             end = _INLINE_END.search(code, place)
             place, operands = (end.end() if end else len(code)), []
+        elif word == b"q" and (piece := _PLACE.match(code, found.start())):
+            place, operands, stack = piece.end(), [], []
+            numbers = [float(number) for number in (piece[1] + piece[2]).split()]
+            yield PLACE, [*numbers, list(piece[3].splitlines())]
         elif first != b"%":
             yield word.decode("latin-1"), operands
             operands, stack = [], []
+
+
+def stamp_of(line: bytes) -> tuple[list[float], str]:
+    """The matrix and the name of a form that is put into a place."""
+    words = line.split()
+    return list(map(float, words[1:7])), words[8].decode("latin-1")
 
 
 def _number(word: bytes) -> float:
