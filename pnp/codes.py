@@ -160,7 +160,15 @@ like more is another fault, a sheet turned over the wrong edge for instance.""",
 
 Every PDF that `pnp build` writes carries a record of its pieces as an attached file,
 `pnp-record.json`; a program that prints a PDF anew, or joins several, may drop it.""",
+    "TAG001": """`--tag` names a record that is kept already, of another state of the game.
+
+It may be what somebody printed. Take another name; `--retag` replaces it.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
+    "IO002": """An earlier build was cut off while its files were put in place.
+
+Its new files lay ready beside the old ones, so this build began by finishing it. Fronts and backs
+belong together again. Files that are called lost had been removed by somebody; build the whole
+game to have them back.""",
 }
 
 

@@ -148,7 +148,7 @@ def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
 
-def _safe_name(value: str) -> str:
+def safe_name(value: str) -> str:
     """Names become files: not those that Windows keeps for devices."""
     if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", value):
         raise ValueError(f"'{value}' is a name that Windows keeps for itself")
@@ -158,7 +158,7 @@ def _safe_name(value: str) -> str:
 def _only_paper(value: str) -> str:
     if set("{}") & set(value.replace("{paper}", "")):
         raise ValueError(f"'{value}': only {{paper}} may stand in braces")
-    return _safe_name(value)
+    return safe_name(value)
 
 
 def _without_place(value: Any) -> Any:
@@ -186,7 +186,7 @@ Text = Annotated[
 Id = Annotated[
     str,
     StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"),
-    AfterValidator(_safe_name),
+    AfterValidator(safe_name),
 ]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
 Copies = Annotated[Whole, Field(ge=0, le=MAX_COPIES)]

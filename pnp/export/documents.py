@@ -38,7 +38,12 @@ def export_document(plan: Plan, document: AnyDocument) -> Output:
     pages = [_page(plan, sheet, new) for sheet, new in zip(document.sheets, begins, strict=True)]
     info, record = info_of(plan, document.name, _duplex(document)), make_record(plan, document)
     data = write_pages(pages, info, lambda: record)
-    return Output(document.name, data, tuple(map(_record, document.sheets)))
+    return Output(document.name, data, pages_of(document))
+
+
+def pages_of(document: AnyDocument) -> tuple[tuple[dict[str, Any], ...], ...]:
+    """Per page the pieces with side and box; nothing of a leaflet, whose pages are not planned."""
+    return tuple(map(_record, document.sheets)) if isinstance(document, SheetDocument) else ()
 
 
 def info_of(plan: Plan, name: str, duplex: Duplex) -> Info:

@@ -9,6 +9,16 @@ from __future__ import annotations
 
 from pnp.record.keys import face_key, piece_key
 from pnp.record.making import make_record
-from pnp.record.model import NAME, SCHEMA, Record, read_json
+from pnp.record.model import NAME, SCHEMA, Record, Tag, read_json, read_tag
 
-__all__ = ["NAME", "SCHEMA", "Record", "face_key", "make_record", "piece_key", "read_json"]
+__all__ = [
+    "NAME",
+    "SCHEMA",
+    "Record",
+    "Tag",
+    "face_key",
+    "make_record",
+    "piece_key",
+    "read_json",
+    "read_tag",
+]

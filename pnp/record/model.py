@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Rect, Size
@@ -22,6 +21,9 @@ Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 Values = dict[Word, Annotated[str, StringConstraints(max_length=5000)]]
 """Written values by their path in the file, as `tiles.lab-17`."""
 Millimetres = Annotated[float, Field(allow_inf_nan=False, ge=-1e5, le=1e5)]
+
+
+Shape = TypeVar("Shape", bound="_Part")
 
 
 class _Part(BaseModel):
@@ -135,14 +137,33 @@ class Record(_Part):
         return self.model_dump_json(exclude_defaults=True).encode()
 
 
-def read_json(data: bytes | str | Mapping[str, Any], name: str) -> Record:
-    """A record from JSON or its values. Raises PnpError (REC001) naming `name`."""
-    problem = Problem("REC001", "error", f"{name} holds no record that this version can read")
-    if not isinstance(data, Mapping) and len(data) > MAX_BYTES:
-        raise PnpError(problem)
+class Tag(_Part):
+    """The records of all documents of a build, kept under a name."""
+
+    schema_number: Literal[1]
+    tag: Word
+    game: Word
+    documents: tuple[Record, ...]
+
+    def json_bytes(self) -> bytes:
+        return self.model_dump_json(exclude_defaults=True, indent=1).encode() + b"\n"
+
+
+def read_json(data: bytes | str, name: str) -> Record:
+    """A record from JSON. Raises PnpError (REC001) naming `name`."""
+    return _read(Record, data, name)
+
+
+def read_tag(data: bytes | str, name: str) -> Tag:
+    """A kept record from JSON. Raises PnpError (REC001) naming `name`."""
+    return _read(Tag, data, name)
+
+
+def _read(shape: type[Shape], data: bytes | str, name: str) -> Shape:
     try:
-        if isinstance(data, Mapping):
-            return Record.model_validate(data)
-        return Record.model_validate_json(data)
-    except ValidationError:
-        raise PnpError(problem) from None
+        if len(data) > MAX_BYTES:
+            raise ValueError("it is too large")
+        return shape.model_validate_json(data)
+    except ValueError:  # pydantic's own error is one
+        message = f"{name} holds no record that this version can read"
+        raise PnpError(Problem("REC001", "error", message)) from None

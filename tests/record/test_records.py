@@ -1,4 +1,4 @@
-"""Records: print keys that follow the picture and nothing else, places, sources, and reading back."""
+"""Records: keys that follow the picture and nothing else, places, sources, and reading back."""
 
 from __future__ import annotations
 
