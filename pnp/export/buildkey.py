@@ -73,9 +73,9 @@ def _sheet_parts(plan: Plan, document: SheetDocument) -> Iterator[str]:
 
 def _placements(sheet: Sheet) -> Iterator[str]:
     for p in sheet.placements:
-        piece, back = p.piece, p.piece.back
-        yield repr((p.side, p.at, p.clip, piece.id, piece.copies, piece.component))
-        yield repr((piece.front.key, back.key if back else None, piece.outline, piece.net))
+        piece = p.piece
+        yield repr((p.side, p.at, p.clip, p.face.key, piece.id, piece.copies, piece.component))
+        yield repr((piece.outline, piece.net, piece.net_pad))
 
 
 def _leaflet_parts(plan: Plan, document: LeafletDocument) -> Iterator[str]:

@@ -10,7 +10,7 @@ import hashlib
 import io
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -80,7 +80,7 @@ class _Source:
     leaflet: Leaflet
     plan: Plan
     document: LeafletDocument
-    art: dict[Picture, Art]
+    art: Mapping[Picture, Art]
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ NAME = "pnp-record.json"
 MAX_BYTES = 20_000_000
 """A record of 10,000 pieces has 6 MB."""
 
-Word = Annotated[str, StringConstraints(max_length=200)]
+Word = Annotated[str, StringConstraints(max_length=1000)]
 Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 Values = dict[Word, Annotated[str, StringConstraints(max_length=5000)]]
 """Written values by their path in the file, as `tiles.lab-17`."""

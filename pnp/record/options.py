@@ -12,6 +12,7 @@ from pnp.layout.drift import NEUTRAL, Printer
 from pnp.layout.marks import DEFAULT_MARKS
 from pnp.layout.paper import DEFAULT_MARGINS
 from pnp.plan import AnyDocument, Options, Plan, SheetDocument, has_marks
+from pnp.record.sources import kept
 from pnp.units import format_mm
 
 _PLAIN = Options()
@@ -68,7 +69,7 @@ def _sheets(options: Options, document: SheetDocument) -> Iterator[tuple[str, st
 def _pieces(plan: Plan, document: SheetDocument) -> Iterator[tuple[str, str]]:
     options, whole = plan.options, plan.pieces_in(document.source)
     if any(piece.id not in plan.selected for piece in whole):
-        yield "pieces", ",".join(options.pieces)
+        yield "pieces", kept(",".join(options.pieces))
     if options.bleed is not None:
         components = map(plan.game.component, {piece.component for piece in whole})
         if any(getattr(c, "bleed", options.bleed) != options.bleed for c in components):

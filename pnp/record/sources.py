@@ -15,8 +15,8 @@ from pnp.model import Component, Game
 from pnp.piece import Piece
 from pnp.source import Node
 
-LONGEST = 4000
-"""Characters of a value that is kept; of a longer one the hash is."""
+LONGEST, WIDEST = 4000, 1000
+"""Characters of a value that is kept, of a longer one the hash is; and of a path."""
 _ELSEWHERE = ("documents", "boxes", "manifest", "setup", "distribution", "rules", "placement")
 """Parts of the game file that are drawn on no piece, or belong to components."""
 
@@ -43,7 +43,7 @@ def origin_of(component: Component, pieces: Sequence[Piece], game: Game) -> Orig
     owners = {path: id for id, path in own.items()}
     for path, text in sorted(_leaves(node, start)):
         owner = next((owners[p] for p in _above(path) if p in owners), None)
-        (shared if owner is None else values[owner])[path] = _kept(text)
+        (shared if owner is None else values[owner])[path] = kept(text)
     file = within(node.loc.file, game)
     return Origin(file, shared, {id: (path, values[id]) for id, path in own.items()})
 
@@ -60,7 +60,7 @@ def game_values(game: Game, drawn: str) -> dict[str, dict[str, str]]:
         theme = name == "theme" and node.loc.file != game.file.loc.file
         for path, text in sorted(_leaves(node, "" if theme else name)):
             if path.endswith("emblem") or _is_drawn(text, drawn):
-                found.setdefault(within(node.loc.file, game), {})[path] = _kept(text)
+                found.setdefault(within(node.loc.file, game), {})[path] = kept(text)
     return found
 
 
@@ -116,7 +116,7 @@ def _places(node: Node, path: str) -> Iterator[tuple[Loc, str]]:
 def _leaves(node: Node, path: str) -> Iterator[tuple[str, str]]:
     if node.kind == "scalar":
         if node.text:
-            yield path, node.text
+            yield path[:WIDEST], node.text
         return
     for name, child in _children(node):
         yield from _leaves(child, f"{path}.{name}" if path else name)
@@ -134,7 +134,7 @@ def _above(path: str) -> Iterator[str]:
         path = path.rpartition(".")[0]
 
 
-def _kept(text: str) -> str:
+def kept(text: str) -> str:
     """A value without the blanks at the ends of its lines, which nobody reads."""
     text = "\n".join(map(str.rstrip, text.splitlines())).rstrip()
     if len(text) <= LONGEST:
