@@ -68,7 +68,8 @@ def locked(folders: Sequence[Path]) -> Iterator[None]:
                 if fcntl is not None:
                     handle = os.open(folder / HIDDEN, os.O_RDONLY)
                     stack.callback(os.close, handle)
-                    fcntl.flock(handle, fcntl.LOCK_EX)
+                    with contextlib.suppress(OSError):  # a file system that knows no locks
+                        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 
 
