@@ -75,12 +75,16 @@ def _parts(plan: Plan, document: SheetDocument) -> dict[str, object]:
 
 
 def _origin(plan: Plan, component: Component, document: SheetDocument) -> Origin:
-    """The values of a component; where all its backs are one, no piece has made that of its own."""
-    pieces = plan.pieces_of(component.id)
-    origin = origin_of(component, pieces, plan.game)
-    if document.side == "backs" and len({p.back.key for p in pieces if p.back}) == 1:
-        return replace(origin, own={})
-    return origin
+    """The values of a component; of those of single pieces only `back` makes their backs."""
+    origin = origin_of(component, plan.pieces_of(component.id), plan.game)
+    if document.side != "backs":
+        return origin
+    own = {}
+    for id, (path, values) in origin.own.items():
+        backs = {key: text for key, text in values.items() if key.endswith(".back")}
+        if backs:
+            own[id] = path, backs
+    return replace(origin, own=own)
 
 
 def _drawn(plan: Plan, document: SheetDocument) -> str:

@@ -90,7 +90,8 @@ def needs_of(needed: Mapping[str, Sequence[Piece]]) -> dict[str, str]:
 
 
 def _own_paths(node: Node, start: str, pieces: Sequence[Piece]) -> dict[str, str]:
-    """The widest path of each piece that belongs to it alone; none for what they all share.
+    """The path of each piece that ends with its id, or the widest that belongs to it alone; none
+    for what they all share.
 
     A mapping begins where its first key does, so a place may have several paths.
     """
@@ -99,8 +100,12 @@ def _own_paths(node: Node, start: str, pieces: Sequence[Piece]) -> dict[str, str
         paths.setdefault(loc, []).append(path)
     found = {p.id: list(dict.fromkeys(paths.get(p.loc, ()))) for p in pieces if p.loc != node.loc}
     uses = Counter(above for own in found.values() for above in {u for p in own for u in _above(p)})
-    lonely = {id: next((p for p in own if uses[p] == 1), "") for id, own in found.items()}
-    return {id: path for id, path in lonely.items() if path}
+    lonely = {id: [path for path in own if uses[path] == 1] for id, own in found.items()}
+    return {
+        id: next((path for path in own if path.endswith(f".{id}")), own[0])
+        for id, own in lonely.items()
+        if own
+    }
 
 
 def _places(node: Node, path: str) -> Iterator[tuple[Loc, str]]:

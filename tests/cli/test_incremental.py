@@ -359,6 +359,17 @@ def test_a_build_killed_at_many_moments_is_mended_by_the_next(tiny_folder: Path)
         assert not mixed or "IO002 note: an earlier build was cut off; finished first: " in said
 
 
+def test_what_a_dead_build_needs_is_lost(run_cli: Run, out: Path) -> None:
+    before = stands(out)
+    journal = {"files": [[BACK, "0" * 64], [FRONT, "0" * 64]], "removed": []}
+    (out / ".pnp" / "journal.json").write_text(json.dumps(journal))
+    done = run_cli(*BUILD)
+    assert done.code == 0
+    said = f"IO002 note: an earlier build was cut off; lost: {BACK}, {FRONT}"
+    assert done.err == f"out/tiny: {said}\n"
+    assert stands(out) == before
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs locks of files")
 def test_two_builds_at_once(run_cli: Run, out: Path, tiny_folder: Path, edit: Edit) -> None:
     """Of two builds of different definitions into one folder, one wins as a whole."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +48,17 @@ def test_a_change_of_one_tile_changes_one_key_of_one_document(
     one, two = (record["cards_A4"] for record in (before, after))
     assert [p.id for p in one.pieces if two.piece(p.id) != p] == ["one"]
     assert len(one.faces - two.faces) == len(two.faces - one.faces) == 1
+
+
+def test_a_front_changes_nothing_of_backs_that_differ(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(bundled_games()["dedale"], tmp_path / "dedale"))
+    before = records(plan_of(folder))
+    path = folder / "labyrinth.yaml"
+    path.write_text(path.read_text().replace("y   y   y", "r   y   y", 1))
+    after = records(plan_of(folder))
+    assert [n for n in after if after[n] != before[n]] == ["tiles_A4"]
+    own = [piece.values for piece in after["backs_A4"].pieces if piece.values]
+    assert {path.rpartition(".")[2] for values in own for path in values} == {"back"}
 
 
 def test_a_back_changes_no_key_of_the_fronts(tiny_folder: Path, edit: Edit) -> None:
