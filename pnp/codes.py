@@ -220,7 +220,19 @@ top on), `flip` (long, short) and `orientation` (portrait, landscape).
 
 Shifts may have 10 mm, angles 2 degrees, scales 95% to 105%: printers drift less, and what looks
 like more is another fault, a sheet turned over the wrong edge for instance.""",
+    "REC001": """A PDF or a file that holds no record, or one that this version cannot read.
+
+Every PDF that `pnp build` writes carries a record of its pieces as an attached file,
+`pnp-record.json`; a program that prints a PDF anew, or joins several, may drop it.""",
+    "TAG001": """`--tag` names a record that is kept already, of another state of the game.
+
+It may be what somebody printed. Take another name; `--retag` replaces it.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
+    "IO002": """An earlier build was cut off while its files were put in place.
+
+Its new files lay ready beside the old ones, so this build began by finishing it. Fronts and backs
+belong together again. Files that are called lost had been removed by somebody; build the whole
+game to have them back.""",
 }
 
 

@@ -11,6 +11,7 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
 
@@ -238,7 +239,8 @@ def column(paper: Paper) -> Size:
     return Size(max((area.width - GUTTER) / 2, 1.0), max(area.height, 1.0))
 
 
-def find_art(leaflet: Leaflet, plan: Plan) -> tuple[dict[Picture, Art], list[Problem]]:
+@lru_cache(maxsize=8)  # checked, hashed and printed
+def find_art(leaflet: Leaflet, plan: Plan) -> tuple[Mapping[Picture, Art], tuple[Problem, ...]]:
     """What the pictures show, and the problems of those that show nothing or do not fit."""
     found: dict[Picture, Art] = {}
     problems: list[Problem] = []
@@ -264,7 +266,7 @@ def find_art(leaflet: Leaflet, plan: Plan) -> tuple[dict[Picture, Art], list[Pro
             )
             continue
         found[picture] = art
-    return found, problems
+    return found, tuple(problems)
 
 
 def _unknown(message: str, hint: str) -> PnpError:
@@ -312,7 +314,7 @@ _ART = {"face": _face_art, "symbol": _symbol_art, "board": _board_art}
 
 def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     """Pictures that name nothing or do not fit, and characters the theme's fonts cannot print."""
-    _, problems = find_art(leaflet, plan)
+    problems = list(find_art(leaflet, plan)[1])
     theme = plan.game.file.theme.fonts
     for role, run in (*_styled(leaflet), *_footer_runs(plan)):
         try:

@@ -6,18 +6,14 @@ knows is a problem with a near name as its hint, and does not hide other problem
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
-    StringConstraints,
     ValidationError,
     ValidationInfo,
     model_validator,
@@ -26,11 +22,19 @@ from pydantic.fields import FieldInfo
 
 from pnp.errors import Loc, Problem, near
 from pnp.source import Node
-from pnp.units import parse_length
+from pnp.values import (
+    MAX_CELLS,
+    Colour,
+    Copies,
+    FileStem,
+    Id,
+    NaturalLength,
+    Share,
+    Table,
+    Text,
+    Whole,
+)
 from pnp.wording import empty_key, problem_of
-
-MAX_COPIES = 1000
-MAX_CELLS = 100
 
 
 class At:
@@ -90,116 +94,6 @@ class Written(BaseModel):
 
 def _may_be_none(field: FieldInfo) -> bool:
     return type(None) in get_args(field.annotation)
-
-
-def _length(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a length belongs here, as 12mm")
-    return parse_length(value)
-
-
-def _pair(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a grid belongs here: columns x rows, as 3x6")
-    match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", value, re.ASCII)
-    if match is None:
-        raise ValueError(f"'{value}' is not a grid; write columns x rows, as 3x6")
-    cols, rows = int(match[1]), int(match[2])
-    if not (1 <= cols <= MAX_CELLS and 1 <= rows <= MAX_CELLS):
-        raise ValueError(f"'{value}': a grid has 1 to {MAX_CELLS} columns and rows")
-    return cols, rows
-
-
-def parse_size(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a size belongs here: width x height, as 63 x 88mm")
-    left, cross, right = re.sub(r"[×X]", "x", value).partition("x")
-    if not cross:
-        raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
-    unit = re.search(r"[a-zA-Z@]+.*$", right.strip())
-    if unit and re.fullmatch(r"\s*[\d.]+\s*", left):
-        left = left.strip() + unit.group()
-    return parse_length(left), parse_length(right)
-
-
-def _whole(value: Any) -> Any:
-    if isinstance(value, str):
-        if re.fullmatch(r"-?(0|[1-9][0-9]*)", value) is None:
-            raise ValueError(f"'{value}' is not a whole number")
-        if len(value) > 9:
-            raise ValueError(f"'{value[:12]}…' is far too large a number")
-    return value
-
-
-def _box(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a size belongs here: width x depth x height, as 120 x 60 x 40mm")
-    parts = [part.strip() for part in re.split("[xX×]", value)]
-    if len(parts) != 3:
-        raise ValueError(f"'{value}' is not a size; write width x depth x height, as 12 x 6 x 4cm")
-    unit = re.search(r"[a-zA-Z]+$", parts[-1])
-    bare = unit.group() if unit else ""
-    return tuple(parse_length(p + bare if re.fullmatch(r"[\d.]+", p) else p) for p in parts)
-
-
-def _share(value: Any) -> Any:
-    match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)\s*(%?)", str(value), re.ASCII)
-    if match is None:
-        raise ValueError(f"'{value}' is not a number; write 2.5 or 12%")
-    return float(match[1]) / (100 if match[2] else 1)
-
-
-def _one_line(value: Any) -> Any:
-    return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
-
-
-def _safe_name(value: str) -> str:
-    """Names become files: not those that Windows keeps for devices."""
-    if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", value):
-        raise ValueError(f"'{value}' is a name that Windows keeps for itself")
-    return value
-
-
-def _only_paper(value: str) -> str:
-    if set("{}") & set(value.replace("{paper}", "")):
-        raise ValueError(f"'{value}': only {{paper}} may stand in braces")
-    return _safe_name(value)
-
-
-def _without_place(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: item for key, item in value.items() if key != "__at__"}
-    return value
-
-
-K = TypeVar("K")
-V = TypeVar("V")
-Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
-"""A mapping whose keys the author chooses."""
-
-PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
-GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
-SizeMm = Annotated[tuple[float, float], BeforeValidator(parse_size)]
-Side = Annotated[float, Field(gt=0)]
-BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
-NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
-Whole = Annotated[int, BeforeValidator(_whole)]
-Share = Annotated[float, BeforeValidator(_share)]
-Text = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_one_line)
-]
-Id = Annotated[
-    str,
-    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"),
-    AfterValidator(_safe_name),
-]
-Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
-Copies = Annotated[Whole, Field(ge=0, le=MAX_COPIES)]
-FileStem = Annotated[
-    str,
-    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_{}-]{0,99}$"),
-    AfterValidator(_only_paper),
-]
 
 
 class Palette(Written):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -67,6 +67,7 @@ class Plan:
         self._drawn: dict[str, Expansion] = {}
         self._toned: dict[str, Expansion] = {}
         self._open: list[str] = []
+        self.needs: dict[str, dict[str, None]] = {}
 
     # -- pieces --------------------------------------------------------------------------------
 
@@ -92,11 +93,22 @@ class Plan:
                     )
                 )
             self._open.append(component.id)
-            context = Context(self.game, self._drawn_pieces, self.options.max_ppi)
+            needed = self._needed_by(component.id)
+            context = Context(self.game, needed, self.options.max_ppi)
             written = self._with_bleed(component)
             self._drawn[component.id] = BY_NAME[component.kind].expand(written, context)
             self._open.pop()
         return self._drawn[component.id]
+
+    def _needed_by(self, id: str) -> Callable[[str], tuple[Piece, ...]]:
+        """`pieces_of` for a component, which keeps in `needs` what it asked for."""
+
+        def pieces_of(other: str) -> tuple[Piece, ...]:
+            found = self._drawn_pieces(other)
+            self.needs.setdefault(id, {})[other] = None
+            return found
+
+        return pieces_of
 
     def _with_bleed(self, component: Component) -> Component:
         """The component with the bleed that the user asks for, if its pieces can have one."""

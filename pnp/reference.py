@@ -15,21 +15,9 @@ from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import KINDS
 from pnp.kinds.base import Each, SleeveName, StockName
-from pnp.model import (
-    BoxSize,
-    Colour,
-    Component,
-    FileStem,
-    GameFile,
-    GridSize,
-    Id,
-    PositiveLength,
-    Share,
-    SizeMm,
-    Whole,
-    Written,
-)
+from pnp.model import Component, GameFile, Written
 from pnp.stocks import SLEEVES
+from pnp.values import BoxSize, Colour, FileStem, GridSize, Id, PositiveLength, Share, SizeMm, Whole
 
 Topic = Callable[[], str]
 

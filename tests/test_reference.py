@@ -7,8 +7,9 @@ from pydantic import Field
 
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import KINDS
-from pnp.model import PositiveLength, Text, Written
+from pnp.model import Written
 from pnp.reference import keys_of, topics
+from pnp.values import PositiveLength, Text
 
 
 class Inner(Written):

@@ -91,7 +91,7 @@ def run(args: list[str] | None = None) -> int:
     except PnpError as error:
         for problem in error.problems:
             click.echo(str(problem), err=True)
-        usage = any(problem.code.startswith("GAME") for problem in error.problems)
+        usage = any(problem.code.startswith(("GAME", "TAG")) for problem in error.problems)
         return EXIT_USAGE if usage else EXIT_PROBLEMS
     except BrokenPipeError:
         sys.stderr.close()

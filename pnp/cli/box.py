@@ -20,7 +20,6 @@ from pnp.geometry import Size
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
 from pnp.layout.paper import Margins, Paper
 from pnp.load import made
-from pnp.model import MAX_COPIES, parse_size
 from pnp.nets.stand import inner_size
 from pnp.piece import Piece
 from pnp.plan import Options, Plan
@@ -28,6 +27,7 @@ from pnp.preflight import run as run_preflight
 from pnp.source import Written
 from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
 from pnp.units import parse_length
+from pnp.values import MAX_COPIES, parse_size
 
 _CARD = (5.0, 500.0)
 """Limits of a card's edges, mm."""

@@ -3,80 +3,122 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.checks import Report
+from pnp.cli.building import open_building
 from pnp.cli.options import (
+    Parsed,
     failed,
     format_option,
     games_argument,
     ink_option,
     max_ppi_option,
     options_of,
+    parse_tag,
     plans_of,
     sheet_options,
     strict_option,
 )
-from pnp.cli.report import problems_json, show_json, show_problems, summary
+from pnp.cli.outcome import show_building, show_building_json
+from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.errors import PnpError, Problem, near
-from pnp.export.documents import Output, export_document
-from pnp.export.files import write_files
-from pnp.layout.knife import cuts_of_sheet
-from pnp.plan import AnyDocument, Plan, SheetDocument, bare
+from pnp.options import Options
+from pnp.plan import Plan, bare
+
+
+def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that shape documents, and the folder they go to."""
+    options: list[Callable[[Any], Any]] = [
+        click.option(
+            "-o",
+            "--output",
+            type=click.Path(path_type=Path),
+            default="output",
+            show_default=True,
+            help="Folder; each game gets a folder of its own in it.",
+        ),
+        sheet_options,
+        click.option(
+            "--only",
+            multiple=True,
+            metavar="DOCUMENT",
+            help="Only this document (a name or its stem, with or without the paper); repeatable.",
+        ),
+        click.option(
+            "--pieces",
+            metavar="LIST",
+            help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns.",
+        ),
+        click.option(
+            "--sheets",
+            type=click.Choice(["paper", "single"]),
+            default="paper",
+            show_default=True,
+            help="Sheets of paper, or a single piece a page with its bleed, for online print "
+            "shops.",
+        ),
+        click.option(
+            "--cut-contour",
+            is_flag=True,
+            help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
+        ),
+        ink_option,
+        click.option(
+            "--output-intent",
+            "intent",
+            type=click.Choice(["none", "srgb"]),
+            default="none",
+            show_default=True,
+            help="Say that colours are sRGB, with its profile in the file. This is not PDF/X.",
+        ),
+        max_ppi_option,
+        click.option(
+            "--no-preflight",
+            is_flag=True,
+            help="Do not read the files back before they are put in place.",
+        ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def choice_of(
+    only: tuple[str, ...], pieces: str | None, sheets: str, options: dict[str, Any]
+) -> Options:
+    """What the options that shape documents ask for. Raises UsageError where they contradict."""
+    chosen = tuple(part.strip() for part in (pieces or "").split(",") if part.strip())
+    if pieces is not None and not chosen:
+        raise click.UsageError("--pieces names no piece")
+    single = sheets == "single"
+    if single and options["sides"] == "fold":
+        raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
+    if single and options["printer"]:
+        raise click.UsageError("--printer corrects sheets of paper, not --sheets single")
+    if single and options["pack"]:
+        raise click.UsageError("--pack needs sheets of paper, not --sheets single")
+    more = {name: options.pop(name) for name in ("cut_contour", "ink", "intent", "max_ppi")}
+    return options_of(options, pieces=chosen, only=only, single=single, **more)
 
 
 @click.command("build")
 @games_argument
+@build_options
 @click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    default="output",
-    show_default=True,
-    help="Folder; each game gets a folder of its own in it.",
-)
-@sheet_options
-@click.option(
-    "--only",
-    multiple=True,
-    metavar="DOCUMENT",
-    help="Only this document (a name or its stem, with or without the paper); repeatable.",
+    "--no-cache", is_flag=True, help="Make every document anew, also those that stand unchanged."
 )
 @click.option(
-    "--pieces",
-    metavar="LIST",
-    help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns.",
+    "--tag",
+    metavar="NAME",
+    type=Parsed("name", parse_tag),
+    help="Keep a record of this build under a name, beside the files of each game.",
 )
-@click.option(
-    "--sheets",
-    type=click.Choice(["paper", "single"]),
-    default="paper",
-    show_default=True,
-    help="Sheets of paper, or a single piece a page with its bleed, for online print shops.",
-)
-@click.option(
-    "--cut-contour",
-    is_flag=True,
-    help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
-)
-@ink_option
-@click.option(
-    "--output-intent",
-    "intent",
-    type=click.Choice(["none", "srgb"]),
-    default="none",
-    show_default=True,
-    help="Say that colours are sRGB, with its profile in the file. This is not PDF/X.",
-)
-@click.option(
-    "--no-preflight", is_flag=True, help="Do not read the files back before they are put in place."
-)
-@max_ppi_option
+@click.option("--retag", is_flag=True, help="Let --tag replace a record of that name.")
 @strict_option
 @format_option
 def command(
@@ -85,80 +127,38 @@ def command(
     only: tuple[str, ...],
     pieces: str | None,
     sheets: str,
-    cut_contour: bool,
-    ink: str,
-    intent: str,
     no_preflight: bool,
-    max_ppi: int | None,
+    no_cache: bool,
+    tag: str | None,
+    retag: bool,
     strict: bool,
     form: str,
-    **sheet: Any,
+    **options: Any,
 ) -> int:
     """Write the print-ready PDFs of games.
 
     Checks first, and reads the finished files back: when any of the games has an error, nothing is
-    written for any.
+    written for any. Documents that would be the same are neither made nor written again.
     """
-    chosen = tuple(part.strip() for part in (pieces or "").split(",") if part.strip())
-    if pieces is not None and not chosen:
-        raise click.UsageError("--pieces names no piece")
-    single = sheets == "single"
-    if single and sheet["sides"] == "fold":
-        raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
-    if single and sheet["printer"]:
-        raise click.UsageError("--printer corrects sheets of paper, not --sheets single")
-    if single and sheet["pack"]:
-        raise click.UsageError("--pack needs sheets of paper, not --sheets single")
-    more = {"single": single, "cut_contour": cut_contour, "ink": ink, "intent": intent}
-    more["max_ppi"] = max_ppi
-    plans, reports = plans_of(games, options_of(sheet, pieces=chosen, only=only, **more))
+    if tag is not None and (only or pieces):
+        raise click.UsageError("--tag keeps a whole build; leave out --only and --pieces")
+    plans, reports = plans_of(games, choice_of(only, pieces, sheets, options))
     _check_folders(plans)
     if failed(reports, strict):
         return _refuse(reports, form)
-    jobs = [(plan, document) for plan in plans for document in plan.documents]
-    _check_only(only, plans, jobs)
-    outputs = [(plan, export_document(plan, document)) for plan, document in _watched(jobs)]
-    seconds: dict[str, float] = {}
-    if not no_preflight:
-        reports, seconds = _read_back(plans, reports, jobs, outputs)
-        if failed(reports, strict):
-            return _refuse(reports, form)
-    files = {output / plan.game.id / out.file_name: out.data for plan, out in outputs}
-    write_files(files)
+    check_only(only, plans)
+    cached, preflight = not no_cache, not no_preflight
+    build = open_building(plans, reports, output, preflight=preflight, cached=cached)
+    while True:
+        if build.make() and failed(build.reports, strict):
+            return _refuse(build.reports, form)
+        if build.put_in_place(None if tag is None else (tag, retag)):
+            break
     if form == "json":
-        written = zip(jobs, outputs, strict=True)
-        documents = [_json(plan, doc, out, output) for (plan, doc), (_, out) in written]
-        show_json({"documents": documents, "problems": problems_json(reports)})
+        show_building_json(build)
     else:
-        for report in reports:
-            show_problems(report.problems, sys.stderr)
-        for (plan, document), (_, out) in zip(jobs, outputs, strict=True):
-            path = output / plan.game.id / out.file_name
-            click.echo(f"{path}: {_count(len(out.pages), 'page')}{_cuts_text(document)}")
-        _show_reports(plans, reports, seconds)
+        show_building(build)
     return 0
-
-
-def _read_back(
-    plans: list[Plan],
-    reports: list[Report],
-    jobs: list[tuple[Plan, AnyDocument]],
-    outputs: list[tuple[Plan, Output]],
-) -> tuple[list[Report], dict[str, float]]:
-    """The reports with what the finished files show, and the seconds that took for each game."""
-    from pnp.preflight.build import prove_files
-
-    found, seconds = [], {}
-    for plan, report in zip(plans, reports, strict=True):
-        start = time.perf_counter()
-        built = [
-            (document, out.data)
-            for (of, document), (_, out) in zip(jobs, outputs, strict=True)
-            if of is plan
-        ]
-        found.append(report.extended(*prove_files(plan, built)))
-        seconds[plan.game.id] = time.perf_counter() - start
-    return found, seconds
 
 
 def _refuse(reports: list[Report], form: str) -> int:
@@ -183,9 +183,7 @@ def _check_folders(plans: list[Plan]) -> None:
             )
 
 
-def _check_only(
-    only: tuple[str, ...], plans: list[Plan], jobs: list[tuple[Plan, AnyDocument]]
-) -> None:
+def check_only(only: tuple[str, ...], plans: list[Plan]) -> None:
     """Every `--only` names a document, and something is left to write."""
     known: dict[str, None] = {}
     for plan in plans:
@@ -199,67 +197,5 @@ def _check_only(
     ]
     if problems:
         raise PnpError(problems)
-    if not jobs:
+    if not any(plan.documents for plan in plans):
         raise PnpError(Problem("GAME003", "error", "there is no document to write"))
-
-
-def _watched(jobs: list[tuple[Plan, AnyDocument]]) -> Iterator[tuple[Plan, AnyDocument]]:
-    """The jobs, with a progress bar on a terminal and nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield from jobs
-        return
-    bar: Any
-    with click.progressbar(
-        jobs, label="building", file=sys.stderr, item_show_func=_bar_label
-    ) as bar:
-        items: Iterable[tuple[Plan, AnyDocument]] = bar
-        yield from items
-
-
-def _bar_label(job: tuple[Plan, AnyDocument] | None) -> str | None:
-    return job[1].name if job else None
-
-
-def _cuts(document: AnyDocument) -> list[int | None]:
-    """The straight cuts of each sheet of fronts; none for what is not cut from sheets."""
-    if not isinstance(document, SheetDocument) or document.side == "backs":
-        return []
-    fronts = [sheet for sheet in document.sheets if sheet.side != "back"]
-    if not any(p.piece.outline is None for sheet in fronts for p in sheet.placements):
-        return []
-    return [cuts_of_sheet(sheet) for sheet in fronts if sheet.trim is None]
-
-
-def _cuts_text(document: AnyDocument) -> str:
-    cuts = _cuts(document)
-    stuck = [number for number, count in enumerate(cuts, 1) if count is None]
-    text = f", {_count(sum(filter(None, cuts)), 'straight cut')}" if any(cuts) else ""
-    if stuck:
-        which = f"sheet{'' if len(stuck) == 1 else 's'} {', '.join(map(str, stuck))}"
-        text += f", {which} cannot be cut by straight cuts alone"
-    return text
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _json(plan: Plan, document: AnyDocument, out: Output, folder: Path) -> dict[str, Any]:
-    cuts = _cuts(document)
-    return {
-        "game": plan.game.id,
-        "path": str(folder / plan.game.id / out.file_name),
-        "paper": plan.paper_name,
-        "pages": [{"pieces": list(page)} for page in out.pages],
-        "straight_cuts": sum(filter(None, cuts)) if cuts and None not in cuts else None,
-        "cuts_by_sheet": cuts,
-    }
-
-
-def _show_reports(plans: list[Plan], reports: list[Report], seconds: dict[str, float]) -> None:
-    for plan, report in zip(plans, reports, strict=True):
-        cases = sum(proof.cases for proof in report.proofs)
-        line = f"{plan.game.id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases"
-        if plan.game.id in seconds:
-            line += f"; read back in {seconds[plan.game.id]:.1f} s"
-        click.echo(line)

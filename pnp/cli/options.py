@@ -22,6 +22,7 @@ from pnp.load import bundled_games, find_game, load
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
 from pnp.units import format_mm, parse_length
+from pnp.values import safe_name
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -85,6 +86,13 @@ def parse_colour(text: str) -> str:
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is None:
         raise ValueError(f"'{text}' is no colour; write #RRGGBB, as #FF00FF")
     return text.upper()
+
+
+def parse_tag(text: str) -> str:
+    """The name of a kept record: it becomes a file's. Raises ValueError."""
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}", text) is None:
+        raise ValueError(f"'{text}' is no name; write letters, digits, - and _, as print-1")
+    return safe_name(text)
 
 
 def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -28,11 +28,11 @@ from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.kinds.card import DECK, Style, deck_of_images, parse_made_bleed
 from pnp.load import made
-from pnp.model import MAX_COPIES
 from pnp.plan import Plan
 from pnp.preflight import run as run_preflight
 from pnp.preflight.build import prove_files
 from pnp.source import Written
+from pnp.values import MAX_COPIES
 
 PAIRED = "paired"
 

@@ -14,6 +14,7 @@ from pnp.layout.contours import cuts_of
 from pnp.layout.sheet import Sheet
 from pnp.piece import Placed
 from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
+from pnp.record import make_record
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,14 @@ def export_document(plan: Plan, document: AnyDocument) -> Output:
         return _export_leaflet(plan, document)
     begins = _begins(plan, document.sheets)
     pages = [_page(plan, sheet, new) for sheet, new in zip(document.sheets, begins, strict=True)]
-    data = write_pages(pages, info_of(plan, document.name, _duplex(document)))
-    return Output(document.name, data, tuple(map(_record, document.sheets)))
+    info, record = info_of(plan, document.name, _duplex(document)), make_record(plan, document)
+    data = write_pages(pages, info, lambda: record)
+    return Output(document.name, data, pages_of(document))
+
+
+def pages_of(document: AnyDocument) -> tuple[tuple[dict[str, Any], ...], ...]:
+    """Per page the pieces with side and box; nothing of a leaflet, whose pages are not planned."""
+    return tuple(map(_record, document.sheets)) if isinstance(document, SheetDocument) else ()
 
 
 def info_of(plan: Plan, name: str, duplex: Duplex) -> Info:
@@ -95,5 +102,5 @@ def _export_leaflet(plan: Plan, document: LeafletDocument) -> Output:
 
     if document.leaflet is None:
         raise PnpError(document.problems)
-    data, count = leaflet_pdf(document.leaflet, plan, document.name)
+    data, count = leaflet_pdf(document.leaflet, plan, document)
     return Output(document.name, data, ((),) * count)

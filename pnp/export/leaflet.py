@@ -6,10 +6,11 @@ the same height. Faces come in through the same forms as on sheets.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -30,6 +31,7 @@ from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS
 from pnp.draw.text import wrap
 from pnp.errors import Loc, PnpError, Problem
+from pnp.export.attachment import attach
 from pnp.export.flowables import Headline, Look, bullets, grid, prose
 from pnp.export.metadata import Info, describe
 from pnp.export.pdf import FIRST_FONT, Forms, register
@@ -54,7 +56,8 @@ from pnp.leaflet import (
     text_area,
 )
 from pnp.piece import Stamp
-from pnp.plan import Plan
+from pnp.plan import LeafletDocument, Plan
+from pnp.record import make_record
 from pnp.units import PT_PER_MM, mm_to_pt
 
 SIZES = (10.0, 9.75, 9.5, 9.25, 9.0)
@@ -74,8 +77,8 @@ class _Source:
 
     leaflet: Leaflet
     plan: Plan
-    name: str
-    art: dict[Picture, Art]
+    document: LeafletDocument
+    art: Mapping[Picture, Art]
 
 
 @dataclass(frozen=True)
@@ -86,18 +89,18 @@ class _Pages:
     last: float
 
 
-def leaflet_pdf(leaflet: Leaflet, plan: Plan, name: str) -> tuple[bytes, int]:
-    """The PDF of a leaflet called `name`, and its number of pages.
+def leaflet_pdf(leaflet: Leaflet, plan: Plan, document: LeafletDocument) -> tuple[bytes, int]:
+    """The PDF of a document's leaflet, and its number of pages.
 
     Raises PnpError when a picture shows nothing or something is too large for a column.
     """
     art, problems = find_art(leaflet, plan)
     if problems:
         raise PnpError(problems)
-    source = _Source(leaflet, plan, name, art)
+    source = _Source(leaflet, plan, document, art)
     try:
         size, pages = _largest(source)
-        document = _set(source, size, pages.count, _last_height(source, size, pages))
+        made = _set(source, size, pages.count, _last_height(source, size, pages))
     except LayoutError as error:
         raise PnpError(
             Problem(
@@ -108,7 +111,7 @@ def leaflet_pdf(leaflet: Leaflet, plan: Plan, name: str) -> tuple[bytes, int]:
                 "shorten it",
             )
         ) from error
-    return document.buffer.getvalue(), document.page
+    return made.buffer.getvalue(), made.page
 
 
 def _largest(source: _Source) -> tuple[float, _Pages]:
@@ -186,6 +189,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         self.source, self.look, self.total, self.last = source, look, total, last
         self.paper = source.plan.options.paper
         self.used = 0.0
+        self.drawn, self.feet = hashlib.sha256(), (0, 0)
         size = tuple(map(mm_to_pt, self.paper.size))
         super().__init__(
             self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en", allowSplitting=1
@@ -224,11 +228,13 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         return PageTemplate(id, frames, onPage=self._decorate, autoNextPageTemplate=None)
 
     def beforeDocument(self) -> None:
-        file = self.source.plan.game.file
+        plan, document = self.source.plan, self.source.document
+        file = plan.game.file
+        attach(self.canv, lambda: make_record(plan, document, self.drawn.hexdigest()[:16]))
         describe(
             self.canv,
             Info(
-                f"{file.title} {file.version} · {self.source.name}",
+                f"{file.title} {file.version} · {document.name}",
                 "; ".join(file.credits),
                 file.subtitle or "",
                 file.licence or "",
@@ -238,6 +244,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         )
 
     def afterPage(self) -> None:
+        start, end = self.feet
+        self.drawn.update("\n".join(self.canv._code[:start] + self.canv._code[end:]).encode())
         self.used = sum(frame._y2 - frame._y for frame in self.pageTemplate.frames) / PT_PER_MM
         following = "last" if self.page + 1 == self.total else "other"
         self.handle_nextPageTemplate(following)
@@ -246,7 +254,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         if self.page == 1:
             left, base = self.area.x, self.paper.size.height - self.area.y - self.title_block.height
             self.title_block.drawOn(canvas, mm_to_pt(left), mm_to_pt(base))
+        start = len(canvas._code)
         self._footer(canvas)
+        self.feet = start, len(canvas._code)
 
     def _footer(self, canvas: Canvas) -> None:
         """Game and version, document, page; the licence between, or below on lines of its own."""
@@ -274,7 +284,7 @@ class _Footer:
     def __init__(self, source: _Source, family: str, width: float) -> None:
         file, font = source.plan.game.file, find_font(family)
         self.font = register(font).fontName
-        self.left = f"{file.title} · version {file.version} · {source.name}"
+        self.left = f"{file.title} · version {file.version} · {source.document.name}"
         if source.plan.options.ink != "full":
             self.left += f" · ink {source.plan.options.ink}"
         free = mm_to_pt(width)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.export.attachment import attach
 from pnp.export.bitmaps import image_object
 from pnp.export.cutlayer import CutLayer
 from pnp.export.metadata import Info, describe
@@ -27,6 +28,7 @@ from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
 from pnp.layout.contours import Cut
 from pnp.piece import Bitmap, Face, Layer, Placed, Stamp
+from pnp.record import Record
 from pnp.units import mm_to_pt
 
 rl_config.useA85 = 0
@@ -207,10 +209,14 @@ def matrix_of(at: Affine) -> tuple[float, ...]:
     return at.a, at.b, at.c, at.d, at.e, at.f
 
 
-def write_pages(pages: Sequence[Page], info: Info) -> bytes:
-    """A PDF of finished pages."""
+def write_pages(
+    pages: Sequence[Page], info: Info, record: Callable[[], Record] | None = None
+) -> bytes:
+    """A PDF of finished pages, with its record attached if it has one."""
     shared = Counter(placed.face.key for page in pages for placed in page.faces)
     writer = PdfWriter(info, pages[0].size)
+    if record is not None:
+        attach(writer.canvas, record)
     for page in pages:
         writer.add_page(page, shared)
     return writer.data()

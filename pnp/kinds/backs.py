@@ -10,8 +10,9 @@ from pnp.draw.back import back_face
 from pnp.errors import Problem, near
 from pnp.geometry import Size
 from pnp.kinds.base import Expansion, Trimmed
-from pnp.model import Game, Table, Text
+from pnp.model import Game
 from pnp.piece import Face
+from pnp.values import Table, Text
 
 NONE = "none"
 """The design of pieces without a back."""

@@ -9,9 +9,10 @@ from typing import Annotated
 from pydantic import Field, PlainValidator, model_validator
 
 from pnp.errors import Problem, near
-from pnp.model import Component, Game, NaturalLength, PositiveLength, Written
+from pnp.model import Component, Game, Written
 from pnp.piece import Piece
 from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
+from pnp.values import NaturalLength, PositiveLength
 
 SleeveName = Annotated[Sleeve, PlainValidator(find_sleeve)]
 """A grade of card sleeves, by its name in `pnp.stocks`."""

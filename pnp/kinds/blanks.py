@@ -9,8 +9,9 @@ from pydantic import Field
 from pnp.draw.back import back_face
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Cornered, Expansion, Kind, Stocked
-from pnp.model import MAX_COPIES, Component, SizeMm, Whole
+from pnp.model import Component
 from pnp.piece import Face, Piece
+from pnp.values import MAX_COPIES, SizeMm, Whole
 
 
 class BlankCards(Stocked, Cornered):

@@ -16,19 +16,10 @@ from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem
 from pnp.geometry import Size
 from pnp.kinds.base import MAX_BLEED, Context, Each, Expansion, Kind, Stocked, Trimmed
-from pnp.model import (
-    Component,
-    Copies,
-    Id,
-    NaturalLength,
-    SizeMm,
-    Table,
-    Text,
-    Written,
-    read,
-)
+from pnp.model import Component, Written, read
 from pnp.piece import Face, Piece
 from pnp.source import Node, node_of
+from pnp.values import Copies, Id, NaturalLength, SizeMm, Table, Text
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""

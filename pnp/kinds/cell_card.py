@@ -24,23 +24,11 @@ from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Size
 from pnp.kinds.backs import NONE, Backed, designs_of, ornament
 from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked
-from pnp.model import (
-    Colour,
-    Component,
-    Copies,
-    Game,
-    GridSize,
-    Id,
-    PositiveLength,
-    Table,
-    Text,
-    Theme,
-    Written,
-    read,
-)
+from pnp.model import Component, Game, Theme, Written, read
 from pnp.notation import Letters, parse_maze
 from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.source import Node
+from pnp.values import Colour, Copies, GridSize, Id, PositiveLength, Table, Text
 
 CELL_BACK = "cell"
 """The component's `back:` for cards that each show one colour on the back."""

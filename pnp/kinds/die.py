@@ -14,20 +14,10 @@ from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.symbols import SYMBOLS
 from pnp.errors import Problem
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import (
-    Colour,
-    Component,
-    Copies,
-    Id,
-    PositiveLength,
-    Table,
-    Text,
-    Theme,
-    Whole,
-    Written,
-)
+from pnp.model import Component, Theme, Written
 from pnp.nets.die import die
 from pnp.piece import Piece
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Whole
 
 Border = Literal["none", "rule", "double", "dots", "hatch", "wave", "teeth"]
 Count = Annotated[Whole, Field(ge=1, le=1000)]

@@ -14,10 +14,11 @@ from pnp.draw.ornament import wave_pair
 from pnp.errors import Problem
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
-from pnp.model import BoxSize, Component, Game, SizeMm, Text
+from pnp.model import Component, Game
 from pnp.nets.drawbox import Opening, draw_box
 from pnp.packing import Loose
 from pnp.piece import Piece
+from pnp.values import BoxSize, SizeMm, Text
 
 
 class DrawBox(Component):

@@ -11,11 +11,12 @@ from pnp.draw.boxart import draw_contents, draw_front, emblem_problems
 from pnp.draw.netface import PAD, net_face, net_outline
 from pnp.geometry import bounds
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
-from pnp.model import Component, PositiveLength, Text
+from pnp.model import Component
 from pnp.nets.core import Panel
 from pnp.nets.envelope import envelope
 from pnp.packing import deck_size
 from pnp.piece import Piece
+from pnp.values import PositiveLength, Text
 
 
 class Envelope(Component):

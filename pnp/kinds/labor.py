@@ -19,19 +19,9 @@ from pnp.geometry import Point, Rect, Size
 from pnp.kinds.backs import Backed, add_backs
 from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
-from pnp.model import (
-    Component,
-    Copies,
-    Game,
-    Id,
-    SizeMm,
-    Table,
-    Text,
-    Theme,
-    Whole,
-    Written,
-)
+from pnp.model import Component, Game, Theme, Written
 from pnp.piece import Face, Piece, Stamp
+from pnp.values import Copies, Id, SizeMm, Table, Text, Whole
 
 MARGIN = 4.2
 """Between trim and print, mm."""

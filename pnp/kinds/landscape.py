@@ -31,9 +31,10 @@ from pnp.hedges import HedgeMaze, Landscape, Plot, round_plot, square_plot
 from pnp.kinds.backs import Backed, add_backs
 from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.mazegen import grow
-from pnp.model import Colour, Component, Copies, Id, PositiveLength, Table, Text, Whole, Written
+from pnp.model import Component, Written
 from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.topology import SIDES, STEPS
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Whole
 
 Roads = Annotated[str, StringConstraints(pattern=r"^(none|N?E?S?W?)$")]
 TALL = 1.4

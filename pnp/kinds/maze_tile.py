@@ -15,24 +15,13 @@ from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
 from pnp.kinds.backs import Backed, add_backs
 from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked
-from pnp.model import (
-    Component,
-    Copies,
-    GridSize,
-    Id,
-    PositiveLength,
-    Table,
-    Text,
-    Theme,
-    Whole,
-    Written,
-    read,
-)
+from pnp.model import Component, Theme, Written, read
 from pnp.notation import parse_maze
 from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.source import Node
 from pnp.topology import Maze
 from pnp.units import parse_length
+from pnp.values import Copies, GridSize, Id, PositiveLength, Table, Text, Whole
 
 Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 

@@ -12,8 +12,9 @@ from pnp.draw.text import fit_size
 from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, SizeMm, Text, Theme
+from pnp.model import Component, Theme
 from pnp.piece import Face, Piece, Stamp
+from pnp.values import SizeMm, Text
 
 SMALLEST = 2.2
 LEAST = 6.0

@@ -16,19 +16,11 @@ from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
 from pnp.kinds.backs import Backed, add_backs
 from pnp.kinds.base import Context, Expansion, Kind, Stocked
-from pnp.model import (
-    Colour,
-    Component,
-    Copies,
-    Id,
-    PositiveLength,
-    Table,
-    Text,
-    Written,
-)
+from pnp.model import Component, Written
 from pnp.paths import PathTile
 from pnp.piece import Piece
 from pnp.topology import SIDES
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text
 
 MAX_STARS = 3
 

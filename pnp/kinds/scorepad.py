@@ -13,8 +13,9 @@ from pnp.draw.text import fit_size, text_width
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, Copies, Game, SizeMm, Table, Text, Whole
+from pnp.model import Component, Game
 from pnp.piece import Face, Piece, Stamp
+from pnp.values import Copies, SizeMm, Table, Text, Whole
 
 HEAD = 16.0
 """Title line, mm."""

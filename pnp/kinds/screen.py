@@ -21,10 +21,11 @@ from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.kinds.standee import Figure
-from pnp.model import Component, Game, Id, PositiveLength, Table, Text, Theme, Written
+from pnp.model import Component, Game, Theme, Written
 from pnp.nets.core import Net
 from pnp.nets.screen import screen
 from pnp.piece import Layer, Piece
+from pnp.values import Id, PositiveLength, Table, Text
 
 MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""

@@ -14,13 +14,14 @@ from pnp.errors import Problem, near
 from pnp.geometry import Affine, Rect, Size, bounds
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.kinds.base import contents as counted
-from pnp.model import BoxSize, Component, NaturalLength, PositiveLength, Text
+from pnp.model import Component
 from pnp.nets.core import Net, Panel, Pose
 from pnp.nets.sleeve import Along, sleeve
 from pnp.nets.space import Vec3
 from pnp.nets.split import split
 from pnp.packing import Wrapped, outer_of
 from pnp.piece import Piece
+from pnp.values import BoxSize, NaturalLength, PositiveLength, Text
 
 
 class SlipCase(Component):

@@ -11,20 +11,10 @@ from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import (
-    Colour,
-    Component,
-    Copies,
-    Id,
-    PositiveLength,
-    SizeMm,
-    Table,
-    Text,
-    Theme,
-    Written,
-)
+from pnp.model import Component, Theme, Written
 from pnp.nets.standee import standee
 from pnp.piece import Piece
+from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text
 
 
 class Figure(Written):

@@ -12,8 +12,9 @@ from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.kinds.die import Dice, Die, face_arts, tallies
-from pnp.model import Component, PositiveLength, Text, Theme, Whole
+from pnp.model import Component, Theme
 from pnp.piece import Face, Layer, Piece, Stamp
+from pnp.values import PositiveLength, Text, Whole
 
 BLEED = 0.5
 """The ground reaches so far beyond the outer cuts, mm."""

@@ -10,13 +10,14 @@ from pnp.draw.netface import PAD, Art, face_size, net_face, net_outline
 from pnp.errors import Problem
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
-from pnp.model import BoxSize, Component, Game, NaturalLength, Text
+from pnp.model import Component, Game
 from pnp.nets.core import Net
 from pnp.nets.halves import SECOND, halve
 from pnp.nets.space import Vec3
 from pnp.nets.tray import lid, tray
 from pnp.packing import deck_size, solids
 from pnp.piece import Piece
+from pnp.values import BoxSize, NaturalLength, Text
 
 
 class Tray(Component):

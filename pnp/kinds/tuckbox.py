@@ -13,12 +13,13 @@ from pnp.draw.netface import PAD, Art, face_size, net_face, net_outline
 from pnp.errors import Problem
 from pnp.geometry import bounds
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
-from pnp.model import Component, Game, PositiveLength, Text
+from pnp.model import Component, Game
 from pnp.nets.core import Net, Panel, Pose
 from pnp.nets.split import split
 from pnp.nets.tuckbox import tuck_box
 from pnp.packing import deck_size
 from pnp.piece import Piece
+from pnp.values import PositiveLength, Text
 
 
 class TuckBox(Component):

@@ -17,10 +17,11 @@ from pnp.conditions import Condition, parse_condition
 from pnp.errors import Loc, PnpError, Problem
 from pnp.kinds.labor import Labors
 from pnp.load import read_inside
-from pnp.model import Text, Whole, Written, read
+from pnp.model import Written, read
 from pnp.plan import Plan
 from pnp.proofs.dedale_kit import Kit, labor_components
 from pnp.proofs.dedale_table import Room, Table, tiles_of
+from pnp.values import Text, Whole
 
 QUARTERS = (0, 90, 180, 270)
 MOST_PLAYERS = 6

@@ -27,7 +27,7 @@ def build(run: Run, folder: Path, *extra: object) -> Result:
         assert old.read_bytes() == b"earlier"
         assert left == ["cards_A4.pdf"]
     else:
-        assert left == ["cards_A4.pdf", "cards_back_A4.pdf"]
+        assert left == ["cards_A4.pdf", "cards_back_A4.pdf", "state.json"]
         assert old.read_bytes().startswith(b"%PDF-1.7")
     assert "Traceback" not in done.out + done.err
     return done
@@ -414,13 +414,13 @@ def test_harmless_bytes_change_nothing(
 ) -> None:
     assert build(run_cli, tiny_folder).code == 0
     out = tiny_folder.parent / "out" / "tiny"
-    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    before = {path.name: path.read_bytes() for path in out.glob("*.pdf")}
     for name in ("game.yaml", "tiles.yaml"):
         path = tiny_folder / name
         path.write_bytes(change(path.read_text()))
     done = build(run_cli, tiny_folder)
     assert (done.code, done.err) == (0, "")
-    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+    assert {path.name: path.read_bytes() for path in out.glob("*.pdf")} == before
 
 
 # -- output ----------------------------------------------------------------------------------------
@@ -431,7 +431,7 @@ def test_a_file_in_the_place_of_the_folder(run_cli: Run, tiny_folder: Path, tmp_
     for target in (tmp_path / "file", tmp_path / "file" / "below"):
         done = run_cli("build", tiny_folder, "-o", target)
         assert done.code == 1
-        assert f"{target}/tiny/cards_A4.pdf: IO001 " in done.err
+        assert f"{target}/tiny: IO001 " in done.err
     assert (tmp_path / "file").read_text() == "mine"
 
 
@@ -444,7 +444,8 @@ def test_a_directory_in_the_place_of_a_file(
     done = run_cli("build", tiny_folder, "-o", tmp_path / "out")
     assert done.code == 1
     assert done.err == f"{blocked}: IO001 is a directory\n"
-    assert [p.name for p in blocked.parent.iterdir()] == [name]
+    assert sorted(p.name for p in blocked.parent.iterdir()) == [".pnp", name]
+    assert list((blocked.parent / ".pnp").iterdir()) == []
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
@@ -462,18 +463,17 @@ def test_a_read_only_folder(run_cli: Run, tiny_folder: Path, tmp_path: Path) -> 
 def test_a_folder_that_refuses(
     run_cli: Run, tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a read-only folder does, also for root: the second temporary file cannot be made."""
-    import tempfile
+    """What a read-only folder does, also for root: the second new file cannot be made."""
+    from pnp.export import transaction
 
-    real, calls = tempfile.mkstemp, []
+    real = transaction._write
 
-    def second_fails(*args: object, **kwargs: object) -> tuple[int, str]:
-        calls.append(1)
-        if len(calls) == 2:
+    def second_fails(path: Path, data: bytes) -> None:
+        if path.name == "1":
             raise PermissionError(13, "Permission denied")
-        return real(*args, **kwargs)  # type: ignore[arg-type]
+        real(path, data)
 
-    monkeypatch.setattr(tempfile, "mkstemp", second_fails)
+    monkeypatch.setattr(transaction, "_write", second_fails)
     done = build(run_cli, tiny_folder)
     assert done.code == 1
     assert re.search(r"tiny/cards_back_A4\.pdf: IO001 permission denied", done.err)
@@ -483,7 +483,7 @@ def test_a_full_disk(run_cli: Run, tiny_folder: Path, monkeypatch: pytest.Monkey
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fdopen", full)
+    monkeypatch.setattr(os, "fsync", full)
     done = build(run_cli, tiny_folder)
     assert done.code == 1
     assert "cards_A4.pdf: IO001 no space left on device" in done.err

@@ -24,7 +24,9 @@ DOCUMENTS = ["cartas_print_A4", "cartas_print_back_A4", "caixa_print_A4", "extra
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())
+    """The files below a folder, but what builds keep for themselves."""
+    found = (p.relative_to(folder) for p in folder.rglob("*") if p.is_file())
+    return sorted(p.as_posix() for p in found if ".pnp" not in p.parts)
 
 
 # -- exit codes ------------------------------------------------------------------------------------
@@ -91,12 +93,12 @@ def test_a_bug_of_ours_is_3_with_a_report_to_attach(
 ) -> None:
     import tempfile
 
-    import pnp.cli.build
+    import pnp.cli.building
 
     def broken(*_: object) -> None:
         raise RuntimeError("the drawer is stuck")
 
-    monkeypatch.setattr(pnp.cli.build, "export_document", broken)
+    monkeypatch.setattr(pnp.cli.building, "export_document", broken)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     done = run_cli("build", tiny_folder, "-o", tmp_path / "out")
     assert (done.code, done.out) == (3, "")
@@ -116,20 +118,20 @@ def test_interrupted_is_130_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
     interruption: type[BaseException],
 ) -> None:
-    import pnp.export.files
+    from pnp.export import transaction
 
     out = tmp_path / "out" / "tiny"
     out.mkdir(parents=True)
     (out / "cards_A4.pdf").write_bytes(b"earlier")
-    real, calls = pnp.export.files._write_beside, []
+    real, calls = transaction._write, []
 
-    def second(*args: Any) -> Path:
+    def second(*args: Any) -> None:
         calls.append(1)
         if len(calls) == 2:
             raise interruption
-        return real(*args)
+        real(*args)
 
-    monkeypatch.setattr(pnp.export.files, "_write_beside", second)
+    monkeypatch.setattr(transaction, "_write", second)
     done = run_cli("build", tiny_folder, "-o", tmp_path / "out")
     assert done.code == 130
     assert "interrupted" in done.err and "Traceback" not in done.err
@@ -234,7 +236,7 @@ def test_build_labydo(run_cli: Run, tmp_path: Path) -> None:
     documents = {Path(d["path"]).stem: d for d in data["documents"]}
     assert list(documents) == DOCUMENTS
     for document in documents.values():
-        assert {"game", "path", "paper", "pages"} <= set(document)
+        assert {"game", "path", "paper", "rewritten", "pages"} <= set(document)
         assert (document["game"], document["paper"]) == ("labydo", "A4")
         pages = pypdf.PdfReader(tmp_path / document["path"]).pages
         assert len(pages) == len(document["pages"])

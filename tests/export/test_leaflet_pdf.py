@@ -23,7 +23,7 @@ from pnp.geometry import Affine, Rect
 from pnp.layout.paper import PAPERS
 from pnp.leaflet import FOOT, SIDE, TOP, Leaflet, read_leaflet
 from pnp.load import find_game, load
-from pnp.plan import Options, Plan
+from pnp.plan import LeafletDocument, Options, Plan
 from pnp.units import MM_PER_INCH, pt_to_mm
 
 DPI = 200
@@ -56,7 +56,9 @@ def finish(folder: Path, plan: Plan) -> Made:
     paper = plan.options.paper.name
     leaflet, problems = read_leaflet(folder, "rules.md", {"paper": paper})
     assert leaflet and problems == []
-    data, pages = leaflet_pdf(leaflet, plan, f"rules_{paper}")
+    source = next(iter(plan.game.file.documents.values()))
+    document = LeafletDocument(f"rules_{paper}", source, leaflet, ())
+    data, pages = leaflet_pdf(leaflet, plan, document)
     return Made(paper, data, pages, leaflet, pypdf.PdfReader(io.BytesIO(data)))
 
 

@@ -329,7 +329,7 @@ def test_a_line_of_a_piece_is_named_once() -> None:
 def test_a_file_that_fails_is_not_put_in_place(
     run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import pnp.cli.build as build
+    import pnp.cli.building as build
 
     def spoil(plan: Plan, document: Any) -> Output:
         return export_document(plan, changed(document, moved(0, Affine.translation(0.02, 0))))

@@ -1,0 +1,87 @@
+"""What is said about a build when it is done, as text and as JSON."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from pnp.cli.building import Building
+from pnp.cli.report import problems_json, show_json, show_problems, summary
+from pnp.export.documents import Output
+from pnp.export.shelf import Shelf
+from pnp.layout.knife import cuts_of_sheet
+from pnp.plan import AnyDocument, SheetDocument
+
+
+def show_building_json(build: Building) -> None:
+    documents = [_entry(*made) for made in build.outputs()]
+    show_json({"documents": documents, "problems": problems_json(build.reports)})
+
+
+def _cuts(document: AnyDocument) -> list[int | None]:
+    """The straight cuts of each sheet of fronts; none for what is not cut from sheets."""
+    if not isinstance(document, SheetDocument) or document.side == "backs":
+        return []
+    fronts = [sheet for sheet in document.sheets if sheet.side != "back"]
+    if not any(p.piece.outline is None for sheet in fronts for p in sheet.placements):
+        return []
+    return [cuts_of_sheet(sheet) for sheet in fronts if sheet.trim is None]
+
+
+def _cuts_text(document: AnyDocument) -> str:
+    cuts = _cuts(document)
+    stuck = [number for number, count in enumerate(cuts, 1) if count is None]
+    text = f", {_counted(sum(filter(None, cuts)), 'straight cut')}" if any(cuts) else ""
+    if stuck:
+        which = f"sheet{'' if len(stuck) == 1 else 's'} {', '.join(map(str, stuck))}"
+        text += f", {which} cannot be cut by straight cuts alone"
+    return text
+
+
+def _entry(shelf: Shelf, document: AnyDocument, out: Output) -> dict[str, Any]:
+    cuts = _cuts(document)
+    return {
+        "game": shelf.plan.game.id,
+        "path": str(shelf.folder / out.file_name),
+        "paper": shelf.plan.paper_name,
+        "rewritten": out.file_name in shelf.outcome.written,
+        "pages": [{"pieces": list(page)} for page in out.pages],
+        "straight_cuts": sum(filter(None, cuts)) if cuts and None not in cuts else None,
+        "cuts_by_sheet": cuts,
+    }
+
+
+def show_building(build: Building) -> None:
+    for report in build.reports:
+        show_problems(report.problems, sys.stderr)
+    for shelf, document, out in build.outputs():
+        same = "" if out.file_name in shelf.outcome.written else ", unchanged"
+        said = f"{_counted(len(out.pages), 'page')}{_cuts_text(document)}{same}"
+        click.echo(f"{shelf.folder / out.file_name}: {said}")
+    for shelf in build.shelves:
+        for name in shelf.outcome.removed:
+            click.echo(f"{shelf.folder / name}: removed, the game makes it no longer")
+        for name in shelf.outcome.left:
+            click.echo(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
+    for shelf, report in zip(build.shelves, build.reports, strict=True):
+        id, cases = shelf.plan.game.id, sum(proof.cases for proof in report.proofs)
+        line = f"{id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases"
+        if id in build.seconds:
+            line += f"; read back in {build.seconds[id]:.1f} s"
+        click.echo(line)
+        click.echo(f"{id}: {_news(shelf)}")
+
+
+def _news(shelf: Shelf) -> str:
+    """What has changed since the last build."""
+    outcome, faces, files = shelf.outcome, len(shelf.outcome.faces), len(shelf.works)
+    if outcome.first:
+        return f"{_counted(faces, 'face')}, {_counted(len(outcome.written), 'document')} written"
+    changed = f"{len(outcome.changed)} of {_counted(faces, 'face')} changed"
+    return f"{changed}, {len(outcome.written)} of {_counted(files, 'document')} rewritten"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -1,0 +1,69 @@
+"""The record inside a PDF: an attached file (ISO 32000-1, 7.11.4), written in the same pass."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.errors import PnpError, Problem
+from pnp.record import NAME, Record, read_json
+
+
+class _Late(pdfdoc.PDFStream):  # type: ignore[misc]
+    """A stream whose content is made when the file is put together, after the last page."""
+
+    def __init__(self, make: Callable[[], Record]) -> None:
+        super().__init__(filters=[pdfdoc.PDFZCompress])
+        self.make = make
+
+    def format(self, document: Any) -> Any:
+        self.content = self.make().json_bytes()
+        self.dictionary["Params"] = pdfdoc.PDFDictionary({"Size": len(self.content)})
+        return super().format(document)
+
+
+def attach(canvas: Canvas, make: Callable[[], Record]) -> None:
+    """Attach the record of a document; `make` is called when all pages are drawn.
+
+    ReportLab writes only those entries of the catalogue that it knows; `AF` (ISO 32000-2, 14.13),
+    by which the file belongs to the whole document, is added to them.
+    """
+    document = canvas._doc
+    stream = _Late(make)
+    stream.dictionary["Type"] = pdfdoc.PDFName("EmbeddedFile")
+    stream.dictionary["Subtype"] = pdfdoc.PDFName("application#2Fjson")
+    held = document.Reference(stream, "pnpRecord")
+    said = {
+        "Type": pdfdoc.PDFName("Filespec"),
+        "F": pdfdoc.PDFString(NAME),
+        "UF": pdfdoc.PDFString(NAME),
+        "AFRelationship": pdfdoc.PDFName("Data"),
+        "EF": pdfdoc.PDFDictionary({"F": held, "UF": held}),
+    }
+    file = document.Reference(pdfdoc.PDFDictionary(said), "pnpRecordFile")
+    names = pdfdoc.PDFArray([pdfdoc.PDFString(NAME), file])
+    tree = pdfdoc.PDFDictionary({"Names": names})
+    document.Catalog.Names = pdfdoc.PDFDictionary({"EmbeddedFiles": tree})
+    document.Catalog.AF = pdfdoc.PDFArray([file])
+    document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "AF"]
+
+
+def read_record(data: bytes, name: str) -> Record:
+    """The record of a PDF; `name` is how messages call the file.
+
+    Raises PnpError: PDF001 for what is no PDF, REC001 for a PDF without a record that can be read.
+    """
+    import pypdf
+
+    try:
+        files = pypdf.PdfReader(io.BytesIO(data)).attachments
+        found = files[NAME][0] if NAME in files else b""
+    except Exception as error:  # a broken file may fail anywhere in the library
+        says = " ".join(str(error).split()) or type(error).__name__
+        message = f"{name} cannot be read as a PDF: {says[:200]}"
+        raise PnpError(Problem("PDF001", "error", message)) from None
+    return read_json(found, name)

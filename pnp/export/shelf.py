@@ -1,0 +1,184 @@
+"""A game's output folder during a build: what of it stands, what is written, what goes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pnp.errors import PnpError, Problem
+from pnp.export.attachment import read_record
+from pnp.export.buildkey import build_key
+from pnp.export.documents import Output, pages_of
+from pnp.export.state import STATE, Entry, State, read_state
+from pnp.export.transaction import (
+    HIDDEN,
+    Change,
+    Recovery,
+    digest_of,
+    file_digest,
+    is_clean,
+    recover,
+)
+from pnp.plan import AnyDocument, Plan
+from pnp.record import Record, Tag, make_record
+
+
+@dataclass(frozen=True)
+class Work:
+    """A document to be made, or found as it stands: its record, and what it would be made from."""
+
+    document: AnyDocument
+    record: Record
+    key: str
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.document.name}.pdf"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a build does to a folder: new print keys and all of them, documents that are written
+    and removed, and those that would be removed but were changed by somebody; `first`: none of
+    the documents was known before."""
+
+    changed: frozenset[str] = frozenset()
+    faces: frozenset[str] = frozenset()
+    written: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    first: bool = True
+
+
+@dataclass
+class Shelf:
+    """The folder of one game. `whole`: all its documents are built, so that what is left over goes;
+    `proved`: only documents that were read back count as standing."""
+
+    folder: Path
+    plan: Plan
+    works: Sequence[Work]
+    whole: bool
+    proved: bool
+    state: State = field(default_factory=State)
+    outcome: Outcome = Outcome()
+
+    def open(self) -> Recovery:
+        """Look at the folder; finish what a run began that was cut off. It is `locked` or clean.
+
+        Raises OSError.
+        """
+        found = Recovery() if is_clean(self.folder) else recover(self.folder)
+        self.state = read_state(self.folder)
+        return found
+
+    def is_standing(self, work: Work) -> bool:
+        """True if the document need not be made."""
+        return self.state.holds(self.folder, work.file_name, work.key, self.proved)
+
+    def output(self, work: Work) -> Output:
+        """A document that stands, as if it had been made. Raises OSError."""
+        data = (self.folder / work.file_name).read_bytes()
+        pages = pages_of(work.document) or ((),) * self.state.documents[work.file_name].pages
+        return Output(work.document.name, data, pages)
+
+    def change(self, made: Mapping[str, Output], tag: tuple[str, bool] | None) -> Change:
+        """What the build changes, `made` being the documents that were not standing.
+
+        `tag` is the name of a record to keep, and whether it may replace another of that name.
+        Raises PnpError (TAG001), OSError.
+        """
+        entries = {w.file_name: self._entry(w, made[w.file_name]) for w in self._made(made)}
+        files = {
+            name: made[name].data
+            for name, entry in entries.items()
+            if file_digest(self.folder / name) != entry.sha256
+        }
+        gone, left = self._leftovers()
+        self.outcome = self._outcome(entries, tuple(files), gone, left)
+        state = self.state.changed(entries, [*gone, *left])
+        if state != self.state:
+            files[STATE] = state.json_bytes()
+        if tag is not None:
+            files |= self._tag(*tag, made)
+        present = [name for name in gone if (self.folder / name).exists()]
+        return Change(self.folder, files, present)
+
+    def _made(self, made: Mapping[str, Output]) -> list[Work]:
+        return [work for work in self.works if work.file_name in made]
+
+    def _entry(self, work: Work, output: Output) -> Entry:
+        return Entry(
+            build=work.key,
+            sha256=digest_of(output.data),
+            pages=len(output.pages),
+            faces=sorted(work.record.faces),
+            stem=work.record.stem,
+            way=self._way(),
+            proved=self.proved,
+        )
+
+    def _way(self) -> str:
+        """A hash of the options, but for which of the documents they ask."""
+        options = replace(self.plan.options, only=())
+        return hashlib.sha256(repr(options).encode()).hexdigest()
+
+    def _leftovers(self) -> tuple[list[str], list[str]]:
+        """Documents that were written by an earlier build and are made no longer: those that may
+        be removed, and those that somebody has changed since, which are left alone."""
+        if not self.whole:
+            return [], []
+        stems = {s for stem, d in self.plan.game.file.documents.items() for s in (stem, d.backs)}
+        names = {work.file_name for work in self.works}
+        gone: list[str] = []
+        left: list[str] = []
+        for name, entry in self.state.documents.items():
+            over = entry.stem not in stems or (entry.way == self._way() and name not in names)
+            if over and name not in names:
+                found = file_digest(self.folder / name)
+                (gone if found in ("", entry.sha256) else left).append(name)
+        return gone, left
+
+    def _outcome(
+        self, entries: Mapping[str, Entry], files: tuple[str, ...], gone: list[str], left: list[str]
+    ) -> Outcome:
+        names = [work.file_name for work in self.works]
+        known = [self.state.documents[name] for name in names if name in self.state.documents]
+        before = {face for entry in known for face in entry.faces}
+        faces = frozenset(face for work in self.works for face in work.record.faces)
+        return Outcome(faces - before, faces, files, tuple(gone), tuple(left), not known)
+
+    def _tag(self, name: str, anew: bool, made: Mapping[str, Output]) -> dict[str, bytes]:
+        """The record of all documents of the build as a file, unless it stands there already."""
+        found = []
+        for work in self.works:
+            known = made.get(work.file_name)
+            data = known.data if known else (self.folder / work.file_name).read_bytes()
+            found.append(read_record(data, work.file_name))
+        tag = Tag(schema_number=1, tag=name, game=self.plan.game.id, documents=tuple(found))
+        data, path = tag.json_bytes(), f"{HIDDEN}/tags/{name}.json"
+        old = self.folder / path
+        if not old.exists():
+            return {path: data}
+        if old.read_bytes() == data:
+            return {}
+        if not anew:
+            message = f"there is a tag '{name}' of another state of {self.plan.game.id}"
+            hint = "take another name, or --retag to replace it"
+            raise PnpError(Problem("TAG001", "error", message, None, hint))
+        return {path: data}
+
+
+def open_shelf(folder: Path, plan: Plan, documents: Sequence[AnyDocument], proved: bool) -> Shelf:
+    """The folder of a game for a build of some documents, not looked at yet.
+
+    Raises PnpError when a document cannot be made, OSError.
+    """
+    works = []
+    for document in documents:
+        record = make_record(plan, document)
+        works.append(Work(document, record, build_key(plan, document, record)))
+    whole = not plan.options.only and not plan.options.pieces
+    return Shelf(folder, plan, works, whole, proved)

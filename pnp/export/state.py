@@ -1,0 +1,74 @@
+"""What a game's output folder is known to hold: a small file beside the documents.
+
+It says which documents were written, from what (their build keys), and what they print. It is only
+believed as far as the documents on the disk have the hashes it names; a file that cannot be read,
+or is none of ours, counts as none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from pnp.export.transaction import HIDDEN, file_digest
+
+STATE = f"{HIDDEN}/state.json"
+
+Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf$")]
+Word = Annotated[str, StringConstraints(max_length=200)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+
+
+class Entry(_Part):
+    """A document as it was written: its build key, the hash of its bytes, its pages, the print
+    keys of its faces, its stem in the definition, the options of the build (hashed), and whether
+    it was read back."""
+
+    build: Hash
+    sha256: Hash
+    pages: Annotated[int, Field(ge=0)]
+    faces: list[Word]
+    stem: Word
+    way: Hash
+    proved: bool
+
+
+class State(_Part):
+    """All documents of a game that are known, by file name."""
+
+    schema_number: Literal[1] = 1
+    documents: dict[FileName, Entry] = {}
+
+    def holds(self, folder: Path, name: str, build: str, proved: bool) -> bool:
+        """True if the document stands on the disk just as a build with this key would write it;
+        `proved`: and it was read back."""
+        entry = self.documents.get(name)
+        return (
+            entry is not None
+            and entry.build == build
+            and (entry.proved or not proved)
+            and file_digest(folder / name) == entry.sha256
+        )
+
+    def changed(self, written: Mapping[str, Entry], removed: list[str]) -> State:
+        """The state after documents were written and others removed."""
+        found = {name: one for name, one in self.documents.items() if name not in removed}
+        return State(documents=dict(sorted((found | dict(written)).items())))
+
+    def json_bytes(self) -> bytes:
+        return self.model_dump_json(indent=1).encode() + b"\n"
+
+
+def read_state(folder: Path) -> State:
+    """The state of a game's output folder, an empty one if there is none that can be read."""
+    try:
+        return State.model_validate_json((folder / STATE).read_bytes())
+    except (OSError, ValidationError):
+        return State()

@@ -1,0 +1,65 @@
+"""Print keys: hashes of what is drawn, and of nothing else.
+
+Two faces with one key print the same. A key does not depend on how a face is cut into layers, on
+comments, places or the order of a definition, nor on the version of the program or the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+
+from pnp.draw.ink import matrix
+from pnp.fonts import find_font
+from pnp.geometry import IDENTITY
+from pnp.piece import Face, Layer, Piece
+
+_FAMILY = re.compile(r'<text\b[^>]*?\bfont-family="([^"]*)"[^>]*>')
+_WEIGHT = re.compile(r'\bfont-weight="(\d+)"')
+
+
+def digest(*parts: str) -> str:
+    """16 hexadecimal figures of the parts' SHA-256."""
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+@cache
+def file_digest(path: Path) -> str:
+    """16 hexadecimal figures of a bundled file's SHA-256. Raises OSError."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+@cache
+def layer_fonts(layer: Layer) -> tuple[str, ...]:
+    """The hashes of the font files that a layer's text is set in, sorted."""
+    found = set()
+    for match in _FAMILY.finditer(layer.svg):
+        weight = _WEIGHT.search(match[0])
+        italic = 'font-style="italic"' in match[0]
+        font = find_font(match[1], int(weight[1]) if weight else 400, italic)
+        found.add(file_digest(font.path))
+    return tuple(sorted(found))
+
+
+def canonical(face: Face) -> str:
+    """A face as one SVG fragment: the same however it is cut into layers."""
+    parts = []
+    for stamp in face.stack:
+        at, svg = stamp.at, stamp.layer.svg
+        parts.append(svg if at == IDENTITY else f'<g transform="{matrix(at)}">{svg}</g>')
+    return "".join(parts)
+
+
+@cache
+def face_key(face: Face) -> str:
+    """The print key of a face: its picture, the bytes of its fonts, its size and bleed."""
+    fonts = sorted({font for stamp in face.stack for font in layer_fonts(stamp.layer)})
+    return digest(repr(tuple(face.size)), repr(face.bleed), *fonts, canonical(face))
+
+
+def piece_key(piece: Piece, front: str, back: str) -> str:
+    """The print key of a piece: of the faces whose keys are given, and its outline."""
+    outline = "" if piece.outline is None else repr(piece.outline)
+    return digest(front, back, outline)

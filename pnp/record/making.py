@@ -1,0 +1,155 @@
+"""Records of the documents of a plan."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from pnp import __version__
+from pnp.layout.sheet import Placement, Sheet
+from pnp.model import Component
+from pnp.piece import Piece
+from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
+from pnp.record.keys import face_key, piece_key
+from pnp.record.model import (
+    SCHEMA,
+    ComponentRecord,
+    PieceRecord,
+    PlacedRecord,
+    Record,
+    SheetRecord,
+)
+from pnp.record.options import non_neutral
+from pnp.record.sources import Origin, game_values, needs_of, origin_of
+
+
+def make_record(plan: Plan, document: AnyDocument, contents: str = "") -> Record:
+    """The record of a document; `contents` is the print key of a leaflet's pages."""
+    file = plan.game.file
+    record = Record(
+        schema_number=SCHEMA,
+        program=f"pnp {__version__}",
+        game=plan.game.id,
+        title=file.title[:200],
+        version=file.version[:200],
+        document=document.name,
+        stem=stem_of(plan, document),
+        side="leaflet",
+        paper=plan.options.paper.name,
+        options=non_neutral(plan, document),
+        file=(document.source.leaflet or "")[:200],
+        contents=contents,
+    )
+    if isinstance(document, LeafletDocument):
+        return record
+    return record.model_copy(update=_parts(plan, document))
+
+
+def stem_of(plan: Plan, document: AnyDocument) -> str:
+    """The name of a document as the definition writes it, `{paper}` not replaced."""
+    for stem, source in plan.game.file.documents.items():
+        if source is document.source:
+            backs = isinstance(document, SheetDocument) and document.side == "backs"
+            return source.backs if backs and source.backs else stem
+    return document.name
+
+
+def _parts(plan: Plan, document: SheetDocument) -> dict[str, object]:
+    """What the record of sheets says beyond that of a leaflet."""
+    printed = [p.piece for sheet in document.sheets for p in sheet.placements]
+    origins = {
+        id: _origin(plan, component, document)
+        for id in dict.fromkeys(piece.component for piece in printed)
+        if (component := plan.game.component(id))
+    }
+    return {
+        "side": document.side,
+        "flip": document.flip,
+        "paper": plan.paper_name,
+        "values": game_values(plan.game, _drawn(plan, document)),
+        "components": {id: _component(plan, id, one) for id, one in origins.items()},
+        "pieces": tuple(_pieces(document, origins)),
+        "sheets": tuple(map(_sheet, document.sheets)),
+    }
+
+
+def _origin(plan: Plan, component: Component, document: SheetDocument) -> Origin:
+    """The values of a component; of those of single pieces only `back` makes their backs."""
+    origin = origin_of(component, plan.pieces_of(component.id), plan.game)
+    if document.side != "backs":
+        return origin
+    own = {}
+    for id, (path, values) in origin.own.items():
+        backs = {key: text for key, text in values.items() if key.endswith(".back")}
+        if backs:
+            own[id] = path, backs
+    return replace(origin, own=own)
+
+
+def _drawn(plan: Plan, document: SheetDocument) -> str:
+    """The SVG of everything in a document, each layer once, and its footers."""
+    layers: dict[str, None] = {}
+    for sheet in document.sheets:
+        for stamp in (stamp for p in sheet.placements for stamp in p.face.stack):
+            layers[stamp.layer.svg] = None
+        for label in sheet.labels:
+            layers[f'<text font-family="{plan.game.file.theme.fonts.label}">{label.text}'] = None
+    return "".join(layers)
+
+
+def _component(plan: Plan, id: str, origin: Origin) -> ComponentRecord:
+    needed = {other: plan.pieces_of(other) for other in plan.needs.get(id, ())}
+    return ComponentRecord(file=origin.file, values=origin.shared, needs=needs_of(needed))
+
+
+def _pieces(document: SheetDocument, origins: Mapping[str, Origin]) -> Iterator[PieceRecord]:
+    """The pieces in the order of printing, with what makes the sides that are printed."""
+    printed: dict[str, dict[str, Piece]] = {}
+    for placed in (p for sheet in document.sheets for p in sheet.placements):
+        printed.setdefault(placed.piece.id, {})[placed.side] = placed.piece
+    for id, sides in printed.items():
+        piece = next(iter(sides.values()))
+        front = face_key(piece.front) if "front" in sides else ""
+        back = face_key(piece.back) if piece.back and "back" in sides else ""
+        place, values = origins[piece.component].own.get(id, ("", {}))
+        width, height = piece.size
+        yield PieceRecord(
+            id=id,
+            component=piece.component,
+            size=(round(width, 4), round(height, 4)),
+            front=front,
+            back=back,
+            key=piece_key(piece, front, back),
+            copies=piece.copies,
+            place=place,
+            values=values,
+        )
+
+
+def _sheet(sheet: Sheet) -> SheetRecord:
+    """A sheet as it is printed."""
+    width, height = sheet.paper.size
+    return SheetRecord(
+        number=sheet.number,
+        side=sheet.side,
+        size=(round(width, 4), round(height, 4)),
+        times=sheet.times,
+        behind=sheet.behind,
+        placed=tuple(_placed(sheet.printed)),
+    )
+
+
+def _placed(placements: Iterable[Placement]) -> Iterator[PlacedRecord]:
+    slots = {"front": 0, "back": 0}
+    for p in placements:
+        slots[p.side] += 1
+        x, y, width, height = (round(value, 4) for value in p.trim)
+        turn = round(math.degrees(math.atan2(p.at.b, p.at.a)), 3)
+        yield PlacedRecord(
+            piece=p.piece.id,
+            side=p.side,
+            slot=slots[p.side],
+            trim=(x, y, width, height),
+            turn=turn + 0.0,
+        )

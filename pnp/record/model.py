@@ -1,0 +1,169 @@
+"""The shape of a record. Reading one trusts nothing: it may come from a stranger's file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from pnp.errors import PnpError, Problem
+from pnp.geometry import Rect, Size
+
+SCHEMA: Literal[1] = 1
+"""The number of this shape; a program that does not know a number must not guess."""
+NAME = "pnp-record.json"
+"""What the attached file is called."""
+MAX_BYTES = 20_000_000
+"""A record of 10,000 pieces has 6 MB."""
+
+Word = Annotated[str, StringConstraints(max_length=1000)]
+Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+Values = dict[Word, Annotated[str, StringConstraints(max_length=5000)]]
+"""Written values by their path in the file, as `tiles.lab-17`."""
+Millimetres = Annotated[float, Field(allow_inf_nan=False, ge=-1e5, le=1e5)]
+
+
+Shape = TypeVar("Shape", bound="_Part")
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+
+class PieceRecord(_Part):
+    """A piece and its print keys: of its front, its back, and of both with the outline.
+
+    A side that the document does not print has the key "" and is in no other key: the fronts stay
+    as they are when the back changes. `size` is the trim size in mm. `values` were written for
+    this piece alone, in the file of its component; `place` is where, without lines:
+    `tiles.lab-17`.
+    """
+
+    id: Word
+    component: Word
+    size: tuple[Millimetres, Millimetres]
+    front: Key | Literal[""] = ""
+    back: Key | Literal[""] = ""
+    key: Key
+    copies: Annotated[int, Field(ge=0, le=10_000)] = 1
+    place: Word = ""
+    values: Values = {}
+
+
+class ComponentRecord(_Part):
+    """A component: its `file` in the game folder, the values that all its pieces share, and what
+    it was told of other components (a box of the cards it holds)."""
+
+    file: Word = ""
+    values: Values = {}
+    needs: Values = {}
+
+
+class PlacedRecord(_Part):
+    """A side of a piece on a sheet. `slot` counts from 1 on each side, in the order of printing.
+
+    `trim` is its trim box in mm from the sheet's top-left corner, `turn` how far it is turned
+    clockwise, in degrees.
+    """
+
+    piece: Word
+    side: Literal["front", "back"]
+    slot: Annotated[int, Field(ge=1, le=100_000)]
+    trim: tuple[Millimetres, Millimetres, Millimetres, Millimetres]
+    turn: Millimetres = 0.0
+
+    @property
+    def box(self) -> Rect:
+        return Rect(*self.trim)
+
+
+class SheetRecord(_Part):
+    """A page: its number, its size in mm as it is printed, how often it is printed and behind
+    which front sheets it goes."""
+
+    number: Annotated[int, Field(ge=1, le=100_000)]
+    side: Literal["front", "back", "fold"]
+    size: tuple[Millimetres, Millimetres]
+    times: Annotated[int, Field(ge=1, le=100_000)] = 1
+    behind: tuple[Annotated[int, Field(ge=1, le=100_000)], ...] = ()
+    placed: tuple[PlacedRecord, ...] = ()
+
+    @property
+    def paper(self) -> Size:
+        return Size(*self.size)
+
+
+class Record(_Part):
+    """One document. `stem` is its key in the definition, `side` what it holds of its pieces.
+
+    `file` and `contents` are a leaflet's source and print key. `options` are those that are not
+    neutral, `values` what the game file and the theme say (file to path to value).
+    """
+
+    schema_number: Literal[1]
+    program: Word
+    game: Word
+    title: Word
+    version: Word
+    document: Word
+    stem: Word
+    side: Literal["fronts", "backs", "both", "leaflet"]
+    flip: Literal["long", "short"] = "long"
+    paper: Word
+    options: Values = {}
+    values: dict[Word, Values] = {}
+    components: dict[Word, ComponentRecord] = {}
+    pieces: tuple[PieceRecord, ...] = ()
+    sheets: tuple[SheetRecord, ...] = ()
+    file: Word = ""
+    contents: Key | Literal[""] = ""
+
+    def piece(self, id: str) -> PieceRecord | None:
+        return next((piece for piece in self.pieces if piece.id == id), None)
+
+    @property
+    def faces(self) -> frozenset[str]:
+        """The print keys of the faces that the document prints."""
+        known = {piece.id: piece for piece in self.pieces}
+        return frozenset(
+            known[p.piece].front if p.side == "front" else known[p.piece].back
+            for sheet in self.sheets
+            for p in sheet.placed
+            if p.piece in known
+        )
+
+    def json_bytes(self) -> bytes:
+        """The record as UTF-8 JSON; what is neutral is left out. Equal records, equal bytes."""
+        return self.model_dump_json(exclude_defaults=True).encode()
+
+
+class Tag(_Part):
+    """The records of all documents of a build, kept under a name."""
+
+    schema_number: Literal[1]
+    tag: Word
+    game: Word
+    documents: tuple[Record, ...]
+
+    def json_bytes(self) -> bytes:
+        return self.model_dump_json(exclude_defaults=True, indent=1).encode() + b"\n"
+
+
+def read_json(data: bytes | str, name: str) -> Record:
+    """A record from JSON. Raises PnpError (REC001) naming `name`."""
+    return _read(Record, data, name)
+
+
+def read_tag(data: bytes | str, name: str) -> Tag:
+    """A kept record from JSON. Raises PnpError (REC001) naming `name`."""
+    return _read(Tag, data, name)
+
+
+def _read(shape: type[Shape], data: bytes | str, name: str) -> Shape:
+    try:
+        if len(data) > MAX_BYTES:
+            raise ValueError("it is too large")
+        return shape.model_validate_json(data)
+    except ValueError:  # pydantic's own error is one
+        message = f"{name} holds no record that this version can read"
+        raise PnpError(Problem("REC001", "error", message)) from None

@@ -1,0 +1,283 @@
+"""Records: keys that follow the picture and nothing else, places, sources, and reading back."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from pnp.errors import PnpError
+from pnp.export.attachment import read_record
+from pnp.export.documents import export_document
+from pnp.geometry import Affine
+from pnp.layout.marks import Marks
+from pnp.layout.paper import PAPERS
+from pnp.load import bundled_games, load
+from pnp.piece import Layer, Stamp
+from pnp.plan import Options, Plan
+from pnp.record import Record, face_key, make_record, read_json
+
+Edit = Callable[..., None]
+
+
+def plan_of(folder: Path, **options: Any) -> Plan:
+    return Plan(load(folder)[0], Options(**options))
+
+
+def records(plan: Plan) -> dict[str, Record]:
+    return {document.name: make_record(plan, document) for document in plan.documents}
+
+
+# -- keys ------------------------------------------------------------------------------------------
+
+
+def test_a_change_of_one_tile_changes_one_key_of_one_document(
+    tiny_folder: Path, edit: Edit
+) -> None:
+    before = records(plan_of(tiny_folder))
+    edit(tiny_folder / "tiles.yaml", "    | .   T   . |", "    | .   .   . |")
+    after = records(plan_of(tiny_folder))
+    assert after["cards_back_A4"] == before["cards_back_A4"]
+    one, two = (record["cards_A4"] for record in (before, after))
+    assert [p.id for p in one.pieces if two.piece(p.id) != p] == ["one"]
+    assert len(one.faces - two.faces) == len(two.faces - one.faces) == 1
+
+
+def test_a_front_changes_nothing_of_backs_that_differ(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(bundled_games()["dedale"], tmp_path / "dedale"))
+    before = records(plan_of(folder))
+    path = folder / "labyrinth.yaml"
+    path.write_text(path.read_text().replace("y   y   y", "r   y   y", 1))
+    after = records(plan_of(folder))
+    assert [n for n in after if after[n] != before[n]] == ["tiles_A4"]
+    own = [piece.values for piece in after["backs_A4"].pieces if piece.values]
+    assert {path.rpartition(".")[2] for values in own for path in values} == {"back"}
+
+
+def test_a_back_changes_no_key_of_the_fronts(tiny_folder: Path, edit: Edit) -> None:
+    before = records(plan_of(tiny_folder))
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    after = records(plan_of(tiny_folder))
+    assert [p.key for p in after["cards_A4"].pieces] == [p.key for p in before["cards_A4"].pieces]
+    assert not after["cards_back_A4"].faces & before["cards_back_A4"].faces
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("kind: maze_tile", "# Notes.\nkind: maze_tile   # tiles of a maze\n"),
+        ("cells: 3x3\ncell: 18mm", "cell: 18mm\ncells: 3x3"),
+        ("    | .   T   . |\n", "    | .   T   . |   \n"),
+    ],
+)
+def test_comments_order_and_blanks_change_nothing(
+    tiny_folder: Path, edit: Edit, old: str, new: str
+) -> None:
+    before = records(plan_of(tiny_folder))
+    edit(tiny_folder / "tiles.yaml", old, new)
+    assert records(plan_of(tiny_folder)) == before
+
+
+def test_a_key_does_not_depend_on_how_a_face_is_cut_into_layers(tiny_folder: Path) -> None:
+    face = plan_of(tiny_folder).pieces[0].front
+    first, second, *rest = face.stack
+    assert first.at == second.at == Affine()
+    joined = Stamp(Layer(first.layer.svg + second.layer.svg))
+    assert face_key(replace(face, stack=(joined, *rest))) == face_key(face)
+    assert face_key(replace(face, stack=(second, first, *rest))) != face_key(face)
+    assert face_key(replace(face, stack=face.stack[1:])) != face_key(face)
+    assert face_key(replace(face, bleed=1.0)) != face_key(face)
+
+
+def test_the_bytes_of_fonts_are_in_the_key(
+    tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pnp.record import keys
+
+    face = plan_of(tiny_folder).pieces[0].front
+    known, used = face_key(face), []
+    face_key.cache_clear()
+    keys.layer_fonts.cache_clear()
+    monkeypatch.setattr(keys, "file_digest", lambda path: used.append(path.name) or "0" * 16)
+    assert face_key(face) != known
+    assert set(used) == {"AlegreyaSans-Medium.ttf", "AlegreyaSans-Black.ttf"}
+    face_key.cache_clear()
+    keys.layer_fonts.cache_clear()
+
+
+def test_a_new_version_changes_no_key(tiny_folder: Path, edit: Edit) -> None:
+    before = records(plan_of(tiny_folder))
+    edit(tiny_folder / "game.yaml", "title: Tiny\n", 'title: Tiny\nversion: "9"\n')
+    after = records(plan_of(tiny_folder))
+    for name, record in after.items():
+        assert record.version == "9" and record != before[name]
+        assert (record.pieces, record.sheets) == (before[name].pieces, before[name].sheets)
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def test_places_are_those_of_the_plan() -> None:
+    plan = Plan(load(bundled_games()["labydo"])[0], Options(sides="interleaved"))
+    document: Any = plan.documents[0]
+    record = make_record(plan, document)
+    assert len(record.sheets) == len(document.sheets) == 16
+    for sheet, said in zip(document.sheets, record.sheets, strict=True):
+        assert (said.side, said.number) == (sheet.side, sheet.number)
+        assert [p.slot for p in said.placed] == [1, 2, 3, 4, 5, 6]
+        for placed, box in zip(sheet.printed, said.placed, strict=True):
+            assert (placed.piece.id, placed.side) == (box.piece, box.side)
+            assert box.box == pytest.approx(placed.trim, abs=1e-4)
+    assert record.options == {"sides": "interleaved"}
+
+
+def test_a_turned_piece_says_so(tiny_folder: Path) -> None:
+    for flip, turn in (("long", 0.0), ("short", 180.0)):
+        found = records(plan_of(tiny_folder, sides="interleaved", flip=flip))["cards_A4"]
+        turns = {(p.side, abs(p.turn)) for sheet in found.sheets for p in sheet.placed}
+        assert turns == {("front", 0.0), ("back", turn)}
+
+
+# -- sources ---------------------------------------------------------------------------------------
+
+
+def test_every_tile_knows_what_made_it(tiny_folder: Path) -> None:
+    record = records(plan_of(tiny_folder))["cards_A4"]
+    component = record.components["tiles"]
+    assert component.file == "tiles.yaml"
+    assert component.values["cell"] == "18mm" and component.values["marks.T"] == "teleport"
+    assert not any("tiles.one" in path for path in component.values)
+    for piece in record.pieces:
+        assert piece.place == f"tiles.{piece.id}"
+        assert set(piece.values) == {piece.place}
+    assert record.values["game.yaml"]["title"] == "Tiny"
+
+
+def test_a_tile_written_as_a_mapping(tiny_folder: Path, edit: Edit) -> None:
+    edit(
+        tiny_folder / "tiles.yaml",
+        "  two: |\n",
+        "  two:\n   copies: 2\n   maze: |\n",
+    )
+    piece = records(plan_of(tiny_folder))["cards_A4"].piece("two")
+    assert piece is not None and piece.copies == 2
+    assert piece.place == "tiles.two"
+    assert set(piece.values) == {"tiles.two.copies", "tiles.two.maze"}
+
+
+def test_a_box_says_what_it_was_told_and_only_drawn_values_count() -> None:
+    found = records(Plan(load(bundled_games()["labydo"])[0]))
+    box = found["caixa_print_A4"]
+    assert box.components["box"].needs["labyrinth"] == "40 pieces: 57.91 x 115.82 x 0.3 mm"
+    assert box.values["game.yaml"]["players"] == "2–4"
+    assert "players" not in found["cartas_print_A4"].values["game.yaml"]
+    assert "palette.number" in found["cartas_print_A4"].values["theme.yaml"]
+    assert "palette.number" not in box.values["theme.yaml"]
+
+
+def test_no_place_of_this_machine_is_in_a_record() -> None:
+    for name, folder in bundled_games().items():
+        for record in records(Plan(load(folder)[0])).values():
+            assert str(folder.parent) not in record.json_bytes().decode(), name
+
+
+# -- options ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, {}),
+        ({"flip": "long", "gap": 0.0, "bleed": 0.0, "bleed_edge": "outer"}, {}),
+        ({"crop": Marks(length=2.5, offset=1.0)}, {}),
+        ({"paper": PAPERS["Letter"]}, {"paper": "Letter"}),
+        ({"flip": "short", "gap": 2.0}, {"flip": "short", "gap": "2mm"}),
+        ({"crop": Marks("cross", colour="#FF00FF")}, {"marks": "cross", "mark-colour": "#FF00FF"}),
+        ({"orientation": "landscape", "grid": (2, 1)}, {"orientation": "landscape", "grid": "2x1"}),
+        ({"pieces": ("one",), "cut_contour": True}, {"pieces": "one", "cut-contour": "yes"}),
+        ({"single": True, "bleed": 3.0}, {"sheets": "single", "bleed": "3mm"}),
+        ({"sides": "fold"}, {"sides": "fold", "fold-axis": "vertical"}),
+    ],
+)
+def test_options_that_are_not_neutral(
+    tiny_folder: Path, options: dict[str, Any], said: dict[str, str]
+) -> None:
+    plan = plan_of(tiny_folder, **options)
+    assert make_record(plan, plan.documents[0]).options == said
+
+
+# -- the attached file -----------------------------------------------------------------------------
+
+
+def test_every_document_carries_its_record() -> None:
+    plan = Plan(load(bundled_games()["labydo"])[0])
+    for document in plan.documents:
+        data = export_document(plan, document).data
+        record = read_record(data, document.name)
+        contents = record.contents
+        assert record == make_record(plan, document, contents)
+        assert bool(contents) == (record.side == "leaflet") == (not record.faces)
+        reader = pypdf.PdfReader(io.BytesIO(data))
+        root: Any = reader.trailer["/Root"]
+        (file,) = root["/AF"]
+        assert file.get_object()["/AFRelationship"] == "/Data"
+        assert json.loads(reader.attachments["pnp-record.json"][0])["schema_number"] == 1
+
+
+def test_a_leaflets_key_is_that_of_its_words_not_of_its_footers(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("# Rules\n\nGo in. Come out.\n")
+    game = "title: Tiny\nversion: '{}'\ndocuments: {{rules: {{leaflet: rules.md}}}}\n"
+
+    def key(version: str) -> str:
+        (tmp_path / "game.yaml").write_text(game.format(version))
+        plan = plan_of(tmp_path)
+        return read_record(export_document(plan, plan.documents[0]).data, "it").contents
+
+    first = key("1")
+    assert key("2.5") == first
+    (tmp_path / "rules.md").write_text("# Rules\n\nGo in. Stay there.\n")
+    assert key("1") != first
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"schema_number": 2}',
+        '{"schema_number": 1, "program": 3}',
+        "{" * 2000,
+    ],
+)
+def test_records_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(PnpError, match="REC001 it holds no record"):
+        read_json(text, "it")
+
+
+@pytest.mark.parametrize("change", ['"trim":[1e999,0,0,0]', '"trim":[0,0,0]', '"slot":0'])
+def test_a_tampered_record_is_refused(tiny_folder: Path, change: str) -> None:
+    text = records(plan_of(tiny_folder))["cards_A4"].json_bytes().decode()
+    assert read_json(text, "it").pieces
+    name = change.partition(":")[0]
+    start = text.index(name)
+    end = text.index("]" if "trim" in name else ",", start) + ("trim" in name)
+    with pytest.raises(PnpError, match="REC001"):
+        read_json(text[:start] + change + text[end:], "it")
+
+
+def test_files_without_a_record(tiny_folder: Path) -> None:
+    with pytest.raises(PnpError, match="PDF001"):
+        read_record(b"no PDF", "it")
+    writer, out = pypdf.PdfWriter(), io.BytesIO()
+    writer.add_blank_page(100, 100)
+    writer.write(out)
+    with pytest.raises(PnpError, match="REC001"):
+        read_record(out.getvalue(), "it")
