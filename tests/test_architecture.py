@@ -105,7 +105,14 @@ def test_libraries_have_one_user(library: str, users: set[str] | None) -> None:
     folder = {
         "click": ("cli/",),
         "reportlab": ("export/",),
-        "pydantic": ("model.py", "values.py", "kinds/", "wording.py", "record/model.py", "export/state.py"),
+        "pydantic": (
+            "model.py",
+            "values.py",
+            "kinds/",
+            "wording.py",
+            "record/model.py",
+            "export/state.py",
+        ),
     }.get(library)
     assert folder is None or all(user.startswith(folder) for user in found)
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "list": ("pnp.cli.listing", "Show the games, their pieces and documents."),
     "check": ("pnp.cli.check", "Prove tile sets right before a sheet is printed."),
     "build": ("pnp.cli.build", "Write the print-ready PDFs of games."),
+    "watch": ("pnp.cli.watch", "Build again whenever a file of a game is saved."),
     "sheets": ("pnp.cli.sheets", "Lay out finished card images, without any game."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
@@ -29,7 +30,7 @@ COMMANDS = {
     "calibrate": ("pnp.cli.calibrate", "Write a sheet that measures a printer's drift."),
     "printer": ("pnp.cli.printer", "Keep profiles of printers that drift."),
     "preflight": ("pnp.cli.preflight", "Read PDF files back: sizes, fonts, lines, images."),
-    "explain": ("pnp.cli.explain", "Explain a problem code."),
+    "explain": ("pnp.cli.explain", "Explain a code, or what a definition may hold."),
 }
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130
 

@@ -149,11 +149,8 @@ def command(
     check_only(only, plans)
     cached, preflight = not no_cache, not no_preflight
     build = open_building(plans, reports, output, preflight=preflight, cached=cached)
-    while True:
-        if build.make() and failed(build.reports, strict):
-            return _refuse(build.reports, form)
-        if build.put_in_place(None if tag is None else (tag, retag)):
-            break
+    if not build.run(strict, None if tag is None else (tag, retag)):
+        return _refuse(build.reports, form)
     if form == "json":
         show_building_json(build)
     else:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from pnp.checks import Report
+from pnp.cli.options import failed
 from pnp.errors import Problem
 from pnp.export.documents import Output, export_document
 from pnp.export.shelf import Shelf, Work, open_shelf
@@ -28,6 +29,14 @@ class Building:
         self.shelves, self.reports, self.cached = shelves, reports, cached
         self.made: dict[str, dict[str, Output]] = {shelf.plan.game.id: {} for shelf in shelves}
         self.seconds: dict[str, float] = {}
+
+    def run(self, strict: bool = False, tag: tuple[str, bool] | None = None) -> bool:
+        """Make, read back, put in place; False if what was made failed: nothing is written."""
+        while True:
+            if self.make() and failed(self.reports, strict):
+                return False
+            if self.put_in_place(tag):
+                return True
 
     def make(self) -> bool:
         """Make what does not stand and was not made yet; False if there is nothing."""

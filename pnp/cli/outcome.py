@@ -53,11 +53,15 @@ def _entry(shelf: Shelf, document: AnyDocument, out: Output) -> dict[str, Any]:
     }
 
 
-def show_building(build: Building) -> None:
+def show_building(build: Building, brief: bool = False) -> None:
+    """Problems, documents (`brief`: only those written) and what changed."""
     for report in build.reports:
         show_problems(report.problems, sys.stderr)
     for shelf, document, out in build.outputs():
-        same = "" if out.file_name in shelf.outcome.written else ", unchanged"
+        written = out.file_name in shelf.outcome.written
+        if brief and not written:
+            continue
+        same = "" if written else ", unchanged"
         said = f"{_counted(len(out.pages), 'page')}{_cuts_text(document)}{same}"
         click.echo(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:

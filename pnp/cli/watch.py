@@ -1,0 +1,125 @@
+"""`pnp watch`: build again whenever a file of a game is saved."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.checks import Report
+from pnp.cli.build import build_options, check_only, choice_of
+from pnp.cli.building import open_building
+from pnp.cli.options import failed, plans_of
+from pnp.cli.outcome import show_building
+from pnp.cli.report import show_problems
+from pnp.errors import PnpError, Problem, sort_problems
+from pnp.load import find_game
+from pnp.options import Options
+
+READ = (".yaml", ".md", ".json", ".svg", ".png", ".jpg", ".jpeg")
+"""Endings of the files a game is read from."""
+STEP = 60
+"""So often is looked for saved files, ms; editors that write twice are caught in one step."""
+
+
+@click.command("watch")
+@click.argument("game")
+@build_options
+def command(
+    game: str,
+    output: Path,
+    only: tuple[str, ...],
+    pieces: str | None,
+    sheets: str,
+    no_preflight: bool,
+    **options: Any,
+) -> int:
+    """Build GAME, and again whenever one of its files is saved, until Ctrl-C.
+
+    While the definition has errors, its files stay as they were last good.
+    """
+    choice = choice_of(only, pieces, sheets, options)
+    folder = find_game(game)
+    watch = _Watch(folder, choice, output, not no_preflight)
+    watch.build()
+    try:
+        for changed in changes_in(folder, output):
+            watch.build(changed)
+    except KeyboardInterrupt:
+        click.echo("no longer watching")
+        return 0
+    click.echo(f"{folder}: the folder is gone", err=True)
+    return 1
+
+
+def changes_in(folder: Path, output: Path) -> Iterator[list[str]]:
+    """The names of files saved, made or removed in a game folder, those of one step together.
+
+    Ends when the folder is gone. Hidden files, other endings and the folder of the output are not
+    looked at.
+    """
+    from watchfiles import watch
+
+    inside, home = folder.resolve(), output.resolve()
+
+    def counts(_: object, name: str) -> bool:
+        path = Path(name)
+        hidden = any(part.startswith(".") for part in path.relative_to(inside).parts)
+        return path.suffix.lower() in READ and not hidden and not path.is_relative_to(home)
+
+    waits = watch(inside, watch_filter=counts, step=STEP, yield_on_timeout=True, rust_timeout=500)
+    for changes in waits:
+        if not inside.is_dir():
+            return
+        if changes:
+            yield sorted({str(Path(name).relative_to(inside)) for _, name in changes})
+
+
+class _Watch:
+    """One game that is built again and again; `broken` says that the last try was refused."""
+
+    def __init__(self, folder: Path, options: Options, output: Path, preflight: bool) -> None:
+        self.folder, self.options, self.output = folder, options, output
+        self.preflight, self.broken = preflight, False
+
+    def build(self, changed: list[str] | None = None) -> None:
+        """Build once and say what came of it; `changed` are the files that were saved."""
+        start = time.perf_counter()
+        if changed is not None:
+            if self.broken and sys.stdout.isatty():
+                click.clear()
+            click.echo(f"\n{time.strftime('%H:%M:%S')} {', '.join(changed)}")
+        try:
+            reports = self._build()
+        except PnpError as error:
+            if changed is None and any(p.code.startswith("GAME") for p in error.problems):
+                raise  # wrong options do not mend themselves
+            reports = [Report(self.folder.name, tuple(sort_problems(error.problems)), ())]
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            problem = Problem("IO001", "error", f"{where}{(error.strerror or str(error)).lower()}")
+            reports = [Report(self.folder.name, (problem,), ())]
+        for report in reports:
+            show_problems(report.problems, sys.stderr)
+        mended, self.broken = self.broken and not reports, bool(reports)
+        if reports:
+            click.echo("nothing was written; the files stay as they were", err=True)
+        elif mended:
+            click.echo("mended: no errors")
+        click.echo(f"done in {time.perf_counter() - start:.2f} s; watching {self.folder}")
+
+    def _build(self) -> list[Report]:
+        """The reports of a refusal; none if all is in place."""
+        plans, reports = plans_of((str(self.folder),), self.options)
+        if failed(reports, strict=False):
+            return reports
+        check_only(self.options.only, plans)
+        building = open_building(plans, reports, self.output, preflight=self.preflight, cached=True)
+        if not building.run():
+            return building.reports
+        show_building(building, brief=True)
+        return []

@@ -1,0 +1,156 @@
+"""`pnp watch`: saved files are built, broken ones leave the last good files, mended ones say so."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, TINY_TILES, Result
+
+Run = Callable[..., Result]
+FRONT, BACK = "cards_A4.pdf", "cards_back_A4.pdf"
+OTHER = TINY_TILES.replace("| .   T   . |", "| .   .   . |")
+
+
+def stands(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """The PDFs of a folder: when they were written, and what is in them."""
+    return {p.name: (p.stat().st_mtime_ns, p.read_bytes()) for p in folder.glob("*.pdf")}
+
+
+def play(monkeypatch: pytest.MonkeyPatch, steps: list[Callable[[], object]]) -> None:
+    """Stands in for the user: each step is taken when the build before it is done."""
+
+    def changes_in(folder: Path, output: Path) -> Iterator[list[str]]:
+        for step in steps:
+            step()
+            yield ["tiles.yaml"]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pnp.cli.watch.changes_in", changes_in)
+
+
+def test_one_changed_tile_rewrites_its_document(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, seen = Path("out/tiny"), []
+
+    def change() -> None:
+        seen.append(stands(out))
+        (tiny_folder / "tiles.yaml").write_text(OTHER)
+
+    play(monkeypatch, [change])
+    done = run_cli("watch", tiny_folder, "-o", "out")
+    assert (done.code, done.err) == (0, "")
+    now = stands(out)
+    assert now[BACK] == seen[0][BACK] and now[FRONT] != seen[0][FRONT]
+    assert "tiny: 1 of 3 faces changed, 1 of 2 documents rewritten\n" in done.out
+    later = done.out.partition("tiles.yaml\n")[2]
+    assert FRONT in later and BACK not in later
+    assert done.out.endswith("no longer watching\n")
+
+
+def test_a_broken_definition_keeps_the_last_good_files(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, tiles, seen = Path("out/tiny"), tiny_folder / "tiles.yaml", []
+
+    def spoil() -> None:
+        seen.append(stands(out))
+        tiles.write_text(TINY_TILES.replace("cell: 18mm", "cell: 18 parsecs"))
+
+    def mend() -> None:
+        seen.append(stands(out))
+        tiles.write_text(TINY_TILES)
+
+    play(monkeypatch, [spoil, mend])
+    done = run_cli("watch", tiny_folder, "-o", "out")
+    assert seen[0] == seen[1] == stands(out)
+    assert f"{tiles}:3:7: DEF003" in done.err
+    assert "nothing was written; the files stay as they were\n" in done.err
+    assert "mended: no errors\n" in done.out
+
+
+def test_what_no_file_explains_is_told_and_watched_on(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose() -> None:
+        (tiny_folder / "game.yaml").rename(tiny_folder / "game.txt")
+
+    def find() -> None:
+        (tiny_folder / "game.txt").rename(tiny_folder / "game.yaml")
+
+    play(monkeypatch, [lose, find])
+    done = run_cli("watch", tiny_folder, "-o", "out")
+    assert done.code == 0 and "GAME001 the folder has no game.yaml" in done.err
+    assert "mended: no errors" in done.out
+
+
+def test_a_game_that_is_broken_from_the_start_is_watched(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles = tiny_folder / "tiles.yaml"
+    tiles.write_text("kind: nothing\n")
+    play(monkeypatch, [lambda: tiles.write_text(TINY_TILES)])
+    done = run_cli("watch", tiny_folder, "-o", "out")
+    assert "DEF005" in done.err and sorted(stands(Path("out/tiny"))) == [FRONT, BACK]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("--only", "nothing"), ("--pieces", "nothing"), ("--sheets", "single", "--sides", "fold")],
+)
+def test_wrong_options_are_refused(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
+) -> None:
+    play(monkeypatch, [])
+    done = run_cli("watch", tiny_folder, "-o", "out", *args)
+    assert done.code == 2 and not Path("out").exists()
+
+
+def wait_for(told: Path, words: str, times: int = 1) -> None:
+    end = time.monotonic() + 40
+    while told.read_text().count(words) < times:
+        assert time.monotonic() < end, told.read_text()
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
+def test_files_saved_in_earnest(tiny_folder: Path, tmp_path: Path) -> None:
+    """A process of its own and a real file system: saves are seen, Ctrl-C ends it."""
+    told = tmp_path / "told.txt"
+    out = tiny_folder / "out"  # its files are no changes
+    with told.open("w") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pnp", "watch", str(tiny_folder), "-o", str(out)],
+            stdout=stream,
+            stderr=stream,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+        )
+    try:
+        wait_for(told, "watching")
+        time.sleep(0.5)
+        (tiny_folder / "notes.txt").write_text("no file of a game")
+        (tiny_folder / "tiles.yaml").write_text(OTHER)
+        wait_for(told, "1 of 2 documents rewritten")
+        (tiny_folder / "tiles.yaml").write_text("kind: [")
+        wait_for(told, "SRC004")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    finally:
+        process.kill()
+    assert told.read_text().count("; watching") == 3
+    assert "notes.txt" not in told.read_text()
+
+
+def test_the_end_of_a_folder_ends_it(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.cli.watch.changes_in", lambda folder, output: iter([]))
+    done = run_cli("watch", tiny_folder, "-o", "out")
+    assert done.code == 1 and done.err == f"{tiny_folder}: the folder is gone\n"
