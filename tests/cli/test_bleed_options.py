@@ -69,7 +69,8 @@ def test_a_bleed_in_the_definition_is_that_of_the_option(
     run_cli: Cli, tiny_folder: Path, edit: Edit
 ) -> None:
     edit(tiny_folder / "tiles.yaml", "cell: 18mm\n", "cell: 18mm\nbleed: 2mm\n")
-    assert built(run_cli, tiny_folder) == built(run_cli, tiny_folder, "--bleed", "2mm")
+    asked = built(run_cli, tiny_folder, "--bleed", "2mm")
+    assert built(run_cli, tiny_folder) == asked
     assert built(run_cli, tiny_folder, "--bleed", "0") == built(
         run_cli, tiny_folder, "--bleed", "0mm"
     )
