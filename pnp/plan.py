@@ -332,10 +332,21 @@ class Plan:
             marks = has_marks([p.piece for p in sheet.placements])
             shown = clip_bleeds(sheet, self.options.bleed_edge)
             hints, style = self._hints(source, sheet), self.options.crop
-            moved = sheet.correction != IDENTITY
-            words = non_neutral(self.options if moved else replace(self.options, printer=None))
+            words = non_neutral(self._telling(source, sheet))
             dressed.append(dress(shown, title, hints, marks, style, words))
         return SheetDocument(name, source, tuple(dressed), side, self._flip(source))
+
+    def _telling(self, source: Document, sheet: Sheet) -> Options:
+        """The options without those that ask for what the definition says, or leave a sheet be."""
+        found = self.options
+        own = {getattr(c, "bleed", found.bleed) for c in self.game.components}
+        if own == {found.bleed}:
+            found = replace(found, bleed=None)
+        if not any(p.face.bleed for p in sheet.placements):
+            found = replace(found, bleed_edge="all")
+        if found.gap == source.gap:
+            found = replace(found, gap=None)
+        return found if sheet.correction != IDENTITY else replace(found, printer=None)
 
     def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
         from pnp.leaflet import read_leaflet

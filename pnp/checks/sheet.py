@@ -362,7 +362,7 @@ def _pairs(plan: Plan) -> Iterator[tuple[SheetDocument, Sheet, Placed, Placed]]:
                     [p for p in both if p.side == "back"],
                 )
             elif sheet.side == "back":
-                for number in sheet.behind:
+                for number in () if plan.options.single else sheet.behind:
                     yield document, sheet, fronts[number - 1].placements, sheet.placements
 
 
