@@ -21,7 +21,7 @@ Cut = Literal["shorter", "longer", "across", "down"]
 """How what is left is cut: along its shorter or its longer rest, or always one way."""
 
 
-class Sheet(Protocol):
+class Filling(Protocol):
     """The free room of one sheet."""
 
     free: list[Rect]
@@ -87,7 +87,7 @@ def _round(free: Rect, taken: Rect) -> tuple[Rect, Rect, Rect, Rect]:
 
 
 def fill_free(
-    copies: Sequence[Piece], room: Room, sheet: Callable[[Rect], Sheet], choice: Choice
+    copies: Sequence[Piece], room: Room, sheet: Callable[[Rect], Filling], choice: Choice
 ) -> list[list[Spot]]:
     """Put every copy on the first page with room for it, upright or turned as fits best.
 
@@ -97,7 +97,7 @@ def fill_free(
     gap, area = room.gap, room.area
     whole = Rect(0.0, 0.0, area.width + gap, area.height + gap)
     pages: list[list[Spot]] = []
-    sheets: list[Sheet] = []
+    sheets: list[Filling] = []
     first: dict[Size, int] = {}  # pages before it have no room for the size, and never will
     for piece in copies:
         number = first.get(piece.size, 0)
