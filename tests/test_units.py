@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.units import format_mm, mm_to_pt, mm_to_px, parse_length, pt_to_mm
+from pnp.units import format_mm, mm_to_pt, mm_to_px, parse_length, pt_to_mm, svg_length
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,25 @@ def test_points_and_pixels() -> None:
 )
 def test_lengths_in_messages(mm: float, text: str) -> None:
     assert format_mm(mm) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "user"),
+    [
+        ("12", 12),
+        ("1in", 96),
+        ("25.4mm", 96),
+        ("2.54cm", 96),
+        ("72pt", 96),
+        ("6pc", 96),
+        ("9px", 9),
+    ],
+)
+def test_lengths_of_svg_are_user_units(text: str, user: float) -> None:
+    assert svg_length(text) == pytest.approx(user)
+
+
+@pytest.mark.parametrize("text", ["", "50%", "2em", "1 2", "mm", "1,5"])
+def test_lengths_that_depend_on_something_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no absolute length"):
+        svg_length(text)
