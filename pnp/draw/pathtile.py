@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cached_property
+from dataclasses import replace
+from functools import cache, cached_property
 
 from pnp.draw.ink import Ink
 from pnp.draw.pathart import (
@@ -18,6 +19,7 @@ from pnp.draw.pathart import (
     wall_band,
 )
 from pnp.draw.symbols import symbol
+from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Theme
 from pnp.paths import PathTile
@@ -30,6 +32,8 @@ FINE, LINE = 0.2, 0.3
 """Widths of incised lines, mm."""
 STAR, STAR_EDGE, STAR_PAD = 4.4, 3.0, 0.3
 """A star's side, how far its plate keeps from the trim and what is free round the stars, mm."""
+NUMBER, NUMBER_PAD = 2.6, 0.6
+"""The size of a tile's number and what is free round it, mm."""
 
 
 class Artist:
@@ -68,6 +72,18 @@ class Artist:
             stack.append(Stamp(stars, middle))
         side = 2 * plan.half
         return Face(Size(side, side), tuple(stack), plan.bleed)
+
+    def numbered(self, face: Face, number: int) -> Face:
+        """A tile's face with its number in the bottom-right corner, set from ten shared digits."""
+        word = str(number)
+        edge = self.plan.half - max(STAR_EDGE, 0.06 * 2 * self.plan.half)
+        plate = self._layer(("plate", len(word)), self._plate, len(word))
+        stamps = [Stamp(plate, _shift(self.plan.half + edge))]
+        for place, digit in enumerate(reversed(word)):
+            layer = self._layer(("digit", digit), self._digit, digit)
+            right = edge - NUMBER_PAD - place * self._pitch
+            stamps.append(Stamp(layer, _shift(self.plan.half + right, self.plan.half + edge)))
+        return replace(face, stack=(*face.stack, *stamps))
 
     def _layer(self, key: tuple[object, ...], draw: Callable[..., None], *what: object) -> Layer:
         if key not in self._made:
@@ -179,6 +195,39 @@ class Artist:
                 stroke_linejoin="round",
             )
 
+    @cached_property
+    def _label(self) -> Font:
+        return find_font(self.theme.fonts.label, 500)
+
+    @cached_property
+    def _pitch(self) -> float:
+        """From a digit to the next, mm: all are as wide as the widest."""
+        return max(self._label.width(digit, NUMBER) for digit in "0123456789")
+
+    def _plate(self, ink: Ink, digits: int) -> None:
+        """What a number stands on; its bottom-right corner is the origin."""
+        high = self._label.figure_height * NUMBER + 2 * NUMBER_PAD
+        wide = digits * self._pitch + 2 * NUMBER_PAD
+        ink.rect(
+            Rect(-wide, -high, wide, high),
+            radius=0.6,
+            fill=self.theme.palette.paper,
+            stroke=self.colours.stone,
+            stroke_width=0.2,
+        )
+
+    def _digit(self, ink: Ink, digit: str) -> None:
+        """One digit, ending at the origin; its plate's bottom is at zero."""
+        ink.text(
+            digit,
+            Point(-self._pitch / 2, -NUMBER_PAD),
+            NUMBER,
+            family=self.theme.fonts.label,
+            weight=500,
+            anchor="middle",
+            fill=self.colours.stone,
+        )
+
     # -- tiles beside the labyrinth, and symbols ----------------------------------------------
 
     def _bare(self, ink: Ink, ground: str, colour: str | None) -> None:
@@ -211,6 +260,12 @@ class Artist:
     def _symbol(self, ink: Ink, name: str, ground: str) -> None:
         share = {"ring": 0.88, "hatch": 0.88, "rubble": 1.25, "path": 0.5}.get(ground, 0.74)
         ink.draw(symbol(name), self.theme.palette, _box(Point(0, 0), share * self.plan.half))
+
+
+@cache
+def _shift(x: float, y: float | None = None) -> Affine:
+    """A translation; equal ones are one object, by `x` both ways if there is no `y`."""
+    return Affine.translation(x, x if y is None else y)
 
 
 def _square(half: float) -> Rect:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -78,6 +79,7 @@ class PathTiles(Stocked, Trimmed):
 
     `shapes` names open sides, `counts` says how many of a shape there are without a star, with
     one, two, three; shapes of `passages` carry the passage's mark. `tiles` lists single ones.
+    `numbered`: every copy is a piece of its own and carries its number, counted from 1 in order.
     """
 
     tile: PositiveLength = 45.0
@@ -88,11 +90,13 @@ class PathTiles(Stocked, Trimmed):
     names: Table[Id, Text] = {}
     passages: tuple[Id, ...] = ()
     tiles: Table[Id, SpecialTile] = {}
+    numbered: bool = False
     colours: TileColours
 
 
 def expand(component: Component, context: Context) -> Expansion:
-    """A piece `T-1` for each shape and number of stars that is counted, one per listed tile."""
+    """A piece `T-1` for each shape and number of stars that is counted, one per listed tile;
+    `T-1-27` and so on if they are numbered."""
     assert isinstance(component, PathTiles)
     result = Expansion()
     result.problems += _problems(component)
@@ -109,25 +113,37 @@ def expand(component: Component, context: Context) -> Expansion:
     if component.back not in (None, "none"):
         size = Size(component.tile, component.tile)
         back = back_face(size, context.game, component.back or "", component.at, component.bleed)
+    count = 0
     for id, written, title, copies, loc in _written(component, result.problems):
         truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
         face = artist.face(truth, written.ground, written.colour)
-        result.pieces.append(
-            Piece(
-                id,
-                component.id,
-                component.part,
-                title,
-                face,
-                back,
-                loc,
-                copies,
-                component.caliper,
-                truth=truth,
-                tallies=_tallies(id, truth),
-            )
+        piece = Piece(
+            id,
+            component.id,
+            component.part,
+            title,
+            face,
+            back,
+            loc,
+            copies,
+            component.caliper,
+            truth=truth,
+            tallies=_tallies(id, truth),
         )
+        if component.numbered:
+            result.pieces += _numbered(piece, range(count + 1, count + copies + 1), artist)
+        else:
+            result.pieces.append(piece)
+        count += copies
     return result
+
+
+def _numbered(piece: Piece, numbers: range, artist: Artist) -> Iterator[Piece]:
+    """The copies of a piece, each with a number of its own."""
+    for number in numbers:
+        face = artist.numbered(piece.front, number)
+        title = f"{piece.title}, no. {number}"
+        yield replace(piece, id=f"{piece.id}-{number}", title=title, front=face, copies=1)
 
 
 def _tallies(id: str, truth: PathTile) -> tuple[tuple[str, int], ...]:
