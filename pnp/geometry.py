@@ -66,9 +66,11 @@ class Rect(NamedTuple):
 
     def overlaps(self, other: Rect, slack: float = 1e-6) -> bool:
         """True if the interiors share more than a sliver of `slack` mm."""
+        x, y, width, height = self
+        x2, y2, width2, height2 = other
         return (
-            min(self.right, other.right) - max(self.x, other.x) > slack
-            and min(self.bottom, other.bottom) - max(self.y, other.y) > slack
+            min(x + width, x2 + width2) - max(x, x2) > slack
+            and min(y + height, y2 + height2) - max(y, y2) > slack
         )
 
     def intersect(self, other: Rect) -> Rect:
@@ -152,6 +154,11 @@ class Affine:
 
     def apply_rect(self, rect: Rect) -> Rect:
         """The bounding rectangle of the mapped rectangle."""
+        if self.b == 0.0 == self.c:  # most maps: two corners say it all
+            x, y, width, height = rect
+            left, right = sorted((self.a * x + self.e, self.a * (x + width) + self.e))
+            top, bottom = sorted((self.d * y + self.f, self.d * (y + height) + self.f))
+            return Rect(left, top, right - left, bottom - top)
         return bounds([self.apply(corner) for corner in rect.corners])
 
     @property

@@ -33,6 +33,11 @@ class Stamp:
     layer: Layer
     at: Affine = IDENTITY
 
+    @cached_property
+    def key(self) -> str:
+        """What is drawn and where."""
+        return f"{self.layer.key}{self.at}"
+
 
 @dataclass(frozen=True)
 class Face:
@@ -56,7 +61,7 @@ class Face:
     def key(self) -> str:
         """The print key: a hash of what is drawn, and of nothing else."""
         parts = [repr(tuple(self.size)), repr(self.bleed)]
-        parts += [f"{stamp.layer.key}{stamp.at}" for stamp in self.stack]
+        parts += [stamp.key for stamp in self.stack]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
 
 

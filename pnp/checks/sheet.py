@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
-from pnp.geometry import Rect, bounds
+from pnp.geometry import Affine, Rect, bounds
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
 from pnp.layout.grid import turn_for
-from pnp.layout.marks import CHARACTER, content_area
+from pnp.layout.marks import CHARACTER, SHEETS, content_area
 from pnp.layout.paper import PAPERS, Paper
-from pnp.layout.sheet import Label, Line, Placement, Sheet
+from pnp.layout.sheet import Label, Line, Placement, Sheet, mark_map
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks
 
@@ -166,12 +167,12 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     """
     cases = failures = 0
     for document, sheet in sheets_of(plan):
-        trims = [placement.trim for placement in sheet.placements]
-        lines, labels = _unmoved(sheet)
-        cases += (len(lines) + len(labels)) * len(trims)
-        hits = [box for line, box in lines if _lies_on(line, box, trims)]
-        hits += [box for box in labels if any(box.overlaps(trim) for trim in trims)]
-        clashes = [one for i, one in enumerate(trims) if any(one.overlaps(t) for t in trims[:i])]
+        trims = tuple(placement.trim for placement in sheet.placements)
+        back = sheet.correction.inverse()
+        labels = [_seen(label, label_box(label), sheet.correction, back) for label in sheet.labels]
+        cases += (len(sheet.lines) + len(labels)) * len(trims)
+        lying, clashes = _lying(sheet.lines, trims, sheet.correction)
+        hits = [*lying, *(box for box in labels if any(box.overlaps(trim) for trim in trims))]
         for box in (*hits[:1], *clashes[:1]):
             failures += 1
             yield Finding(
@@ -185,15 +186,21 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
         )
 
 
-def _unmoved(sheet: Sheet) -> tuple[list[tuple[Line, Rect]], list[Rect]]:
-    """Boxes round lines and labels as the pieces see them, which are moved by the correction."""
-    back = sheet.correction.inverse()
+@lru_cache(maxsize=SHEETS)
+def _lying(
+    lines: tuple[Line, ...], trims: tuple[Rect, ...], correction: Affine
+) -> tuple[list[Rect], list[Rect]]:
+    """Lines that lie on a piece, and pieces that lie on another; sheets alike are seen once."""
+    back = correction.inverse()
+    boxes = [(line, _seen(line, _line_box(line), correction, back)) for line in lines]
+    hits = [box for line, box in boxes if _lies_on(line, box, trims)]
+    clashes = [one for i, one in enumerate(trims) if any(one.overlaps(t) for t in trims[:i])]
+    return hits, clashes
 
-    def seen(mark: Line | Label, box: Rect) -> Rect:
-        return box if sheet.moves(mark) == sheet.correction else back.apply_rect(box)
 
-    lines = [(line, seen(line, _line_box(line))) for line in sheet.lines]
-    return lines, [seen(label, label_box(label)) for label in sheet.labels]
+def _seen(mark: Line | Label, box: Rect, correction: Affine, back: Affine) -> Rect:
+    """A box round a mark as the pieces see it, which are moved by the correction."""
+    return box if mark_map(mark, correction) == correction else back.apply_rect(box)
 
 
 def _line_box(line: Line) -> Rect:

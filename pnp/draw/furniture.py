@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.geometry import Affine
+from pnp.layout.marks import SHEETS
 from pnp.layout.sheet import Label, Line, Sheet
 from pnp.model import Theme
 from pnp.piece import Layer, Stamp
@@ -19,15 +20,17 @@ def furniture_layers(sheet: Sheet, theme: Theme) -> tuple[Stamp, ...]:
     """Lines in one layer (two, when a correction moves some of them), every label in its own:
     equal ones are stored once per document."""
     moves = sorted({sheet.moves(line) for line in sheet.lines}, key=repr)
+    family = theme.fonts.label
     stamps = [
-        Stamp(_lines_layer([line for line in sheet.lines if sheet.moves(line) == at]), at)
+        Stamp(_lines_layer(tuple(line for line in sheet.lines if sheet.moves(line) == at)), at)
         for at in moves
     ]
-    stamps += [Stamp(_label_layer(label, theme), sheet.moves(label)) for label in sheet.labels]
+    stamps += [Stamp(_label_layer(label, family), sheet.moves(label)) for label in sheet.labels]
     return tuple(stamps)
 
 
-def _lines_layer(lines: Sequence[Line]) -> Layer:
+@lru_cache(maxsize=SHEETS)
+def _lines_layer(lines: tuple[Line, ...]) -> Layer:
     ink = Ink()
     for pen in sorted({_pen(line) for line in lines}):
         d = "".join(
@@ -46,14 +49,15 @@ def _pen(line: Line) -> tuple[float, bool, str]:
     return line.width, line.role == "fold", line.colour
 
 
-def _label_layer(label: Label, theme: Theme) -> Layer:
+@lru_cache(maxsize=SHEETS)
+def _label_layer(label: Label, family: str) -> Layer:
     ink = Ink()
     turn = Affine.rotation(label.turn, label.at) if label.turn else None
     ink.text(
         label.text,
         label.at,
         label.size,
-        family=theme.fonts.label,
+        family=family,
         weight=500,
         anchor=label.anchor,
         fill=COLOUR,

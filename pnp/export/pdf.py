@@ -11,6 +11,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from reportlab import rl_config
@@ -124,7 +125,7 @@ class Forms:
             self._do(self._face_form(face), placed.at)
             return
         box = face.box if placed.clip is None else placed.clip
-        canvas._code.append(f"q {numbers(*matrix_of(placed.at))} cm {numbers(*box)} re W n")
+        canvas._code.append(_enter(placed.at, box))
         if whole:
             self._do(self._face_form(face), Affine())
         else:
@@ -176,9 +177,15 @@ class Forms:
         return [(known.getSubsetInternalName(subset, document), codes) for subset, codes in chunks]
 
 
+@lru_cache(maxsize=4096)
 def _do(name: str, at: Affine) -> str:
     use = f"/{pdfdoc.xObjectName(name)} Do"
     return use if at == Affine() else f"q {numbers(*matrix_of(at))} cm {use} Q"
+
+
+@lru_cache(maxsize=4096)
+def _enter(at: Affine, clip: Rect) -> str:
+    return f"q {numbers(*matrix_of(at))} cm {numbers(*clip)} re W n"
 
 
 def matrix_of(at: Affine) -> tuple[float, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from pnp.geometry import Point, Rect, bounds
@@ -34,6 +35,8 @@ _SIDES = {"front": "fronts", "back": "backs", "fold": "fronts and backs"}
 SMALLEST_TEXT = 2.2
 LARGEST_TEXT = 2.8
 """Sizes of labels, mm (6.2 and 7.9 pt): larger where the margin has room."""
+SHEETS = 32
+"""How many arrangements of a sheet are kept in mind: most sheets look like the one before."""
 CHARACTER, WIDE = 0.62, 0.95
 """Generous widths of a character of a label, and of a wide one, in em."""
 
@@ -105,12 +108,20 @@ def crop_marks(placements: Sequence[Placement], style: Marks = DEFAULT_MARKS) ->
         edges = stretches(cut, trims, length if style.style == "cross" else None)
         ends = sorted((*edges, *arms(cut, trims, length)))
         return tuple(Line(a, b, HAIR, "cut", style.colour) for a, b in ends)
+    return _marks_round(tuple(p.trim for p in marked), tuple(trims), style, bleed)
+
+
+@lru_cache(maxsize=SHEETS)
+def _marks_round(
+    marked: tuple[Rect, ...], trims: tuple[Rect, ...], style: Marks, bleed: float
+) -> tuple[Line, ...]:
+    """Corner or outer marks of some of the trims; sheets that look alike share them."""
     lines: dict[tuple[int, ...], Line] = {}
-    for placement in marked:
-        for start, end in _corner_marks(placement.trim, *style.ends(bleed)):
+    for trim in marked:
+        for start, end in _corner_marks(trim, *style.ends(bleed)):
             box = bounds((start, end)).inset(-MARK_WIDTH / 2)
             if style.style == "outer":
-                box = _beyond(placement.trim, box)
+                box = _beyond(trim, box)
             if any(box.overlaps(other) for other in trims):
                 continue
             key = tuple(round(v * 1000) for v in (*start, *end))
@@ -139,8 +150,9 @@ def _beyond(trim: Rect, mark: Rect) -> Rect:
     return mark._replace(width=mark.width + far)
 
 
+@lru_cache(maxsize=SHEETS)
 def rulers(
-    paper: Paper, tick: float, size: float, near: Sequence[Line] = ()
+    paper: Paper, tick: float, size: float, near: tuple[Line, ...] = ()
 ) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
     """A ruler along the top edge and one along the left edge; ticks of at most `tick` mm.
 

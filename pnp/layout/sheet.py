@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect
@@ -61,12 +62,12 @@ class Placement:
             raise ValueError(f"{self.piece.id} has no back")
         return face
 
-    @property
+    @cached_property
     def trim(self) -> Rect:
         """The trim box on the sheet."""
         return self.at.apply_rect(Rect(0, 0, *self.face.size))
 
-    @property
+    @cached_property
     def shown(self) -> Rect:
         """The printed box on the sheet: the trim box and what is shown of the bleed."""
         return self.at.apply_rect(self.clip or self.face.box)
@@ -109,7 +110,12 @@ class Sheet:
 
     def moves(self, mark: Line | Label) -> Affine:
         """The matrix that a line or label is printed through."""
-        return IDENTITY if mark.role == "ruler" else self.correction
+        return mark_map(mark, self.correction)
 
     def numbered(self, number: int, total: int) -> Sheet:
         return replace(self, number=number, total=total)
+
+
+def mark_map(mark: Line | Label, correction: Affine) -> Affine:
+    """The matrix that a line or label is printed through: rulers are not corrected."""
+    return IDENTITY if mark.role == "ruler" else correction
