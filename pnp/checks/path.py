@@ -183,8 +183,10 @@ def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     Instead: add a tile with the missing side, or make the sides alike.
     """
     placement = plan.game.file.placement
+    if placement is None or placement.contact != "equal":
+        return
     tiles = [(p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided)]
-    if placement is None or placement.contact != "equal" or not tiles:
+    if not tiles:
         return
     verdict = prove_equal([truth for _, truth in tiles])
     for i, side in verdict.lonely:

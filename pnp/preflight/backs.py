@@ -12,7 +12,7 @@ from pnp.geometry import Rect
 from pnp.layout.sheet import Sheet
 from pnp.model import Document
 from pnp.plan import Plan, SheetDocument
-from pnp.preflight.content import Region
+from pnp.preflight.drawn import Region
 from pnp.preflight.findings import Findings
 from pnp.preflight.places import NEAR, Match, sheet_name
 

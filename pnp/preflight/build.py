@@ -36,7 +36,7 @@ def prove_files(
             sides = _check_sheets(findings, document, file)
             read.append((document, sides))
             check_numbers(findings, plan, document)
-            check_looks(findings, document, sides, data)
+            check_looks(findings, document, sides, [p.content for p in file.pages], data)
         else:
             for number, page in enumerate(file.pages, 1):
                 check_ink(findings, document, f", page {number}", page.content.loose)

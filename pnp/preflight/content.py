@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
+from pnp.preflight.drawn import Content, Drawn, Picture, Put, Region
 from pnp.preflight.entries import entry, floats, follow, reference
-from pnp.preflight.tokens import Operand, operations
+from pnp.preflight.tokens import STAMP, Operand, operations
 
 ENDLESS = 10_000.0
 """A clip of so many mm (or points) shows everything: it makes no region."""
@@ -23,65 +24,9 @@ _PAINT = {"S": "s", "s": "s", "f": "f", "F": "f", "f*": "f", "n": ""} | dict.fro
     ("B", "B*", "b", "b*"), "sf"
 )
 _INVISIBLE = 3
-
-
-Quad = tuple[Point, ...]
-"""The corners of a box, which may have been turned."""
-
-
-@dataclass(frozen=True)
-class Picture:
-    """An image: its pixels and the map from its unit square to the page."""
-
-    pixels: tuple[int, int]
-    at: Affine
-
-
-@dataclass
-class Drawn:
-    """What was drawn in one space: the thinnest line, the smallest type, the corners of boxes
-    round all paths and words, fonts by name, and images."""
-
-    thinnest: float = math.inf
-    smallest: float = math.inf
-    quads: list[Quad] = field(default_factory=list)
-    fonts: dict[str, Any] = field(default_factory=dict)
-    images: list[Picture] = field(default_factory=list)
-
-    @property
-    def boxes(self) -> list[Rect]:
-        """Upright boxes round all paths and words."""
-        return list(map(bounds, self.quads))
-
-    def add(self, other: Drawn, at: Affine, *, quads: bool = True) -> None:
-        """Take over what was drawn in another space that `at` maps to this one."""
-        scale = math.sqrt(abs(at.determinant))
-        self.thinnest = min(self.thinnest, other.thinnest * scale)
-        self.smallest = min(self.smallest, other.smallest * scale)
-        if quads:
-            self.quads += [tuple(map(at.apply, quad)) for quad in other.quads]
-        self.fonts |= other.fonts
-        self.images += [Picture(image.pixels, at @ image.at) for image in other.images]
-
-
-@dataclass
-class Region:
-    """A piece's place as the file has it: `at` maps its own mm to the page's, `box` is the clip in
-    its own mm, `visible` what all clips leave of it on the page."""
-
-    at: Affine
-    box: Rect
-    visible: Rect
-    drawn: Drawn = field(default_factory=Drawn)
-
-
-@dataclass(frozen=True)
-class Content:
-    """A page read: its regions in order, what lies outside all of them, and everything."""
-
-    regions: tuple[Region, ...]
-    loose: Drawn
-    whole: Drawn
+_PLAIN = {"q", "Q", "cm", "re", "W", "n", "Do", STAMP}
+"""All that a page needs to put forms into boxes."""
+_WORDS = {"q", "Q", "cm", "g", "rg", "BT", "Tf", "Tm", "Tj", "ET"}
 
 
 @dataclass(frozen=True)
@@ -101,6 +46,7 @@ class Forms:
     def __init__(self, hidden: frozenset[int] = frozenset()) -> None:
         self.hidden = hidden
         self.known: dict[int, Drawn] = {}
+        self.shapes: dict[int, tuple[Affine, Rect]] = {}
         self._open: set[int] = set()
 
     def drawn(self, form: Any, resources: Any) -> Drawn:
@@ -111,8 +57,20 @@ class Forms:
             reader = Interpreter(self, entry(form, "/Resources", resources), IDENTITY)
             reader.run(form.get_data())
             self.known[key] = reader.whole
+            reader.whole.words = reader.used <= _WORDS
             self._open.discard(key)
         return self.known.get(key, Drawn())
+
+    def shape(self, form: Any) -> tuple[Affine, Rect]:
+        """A form's own matrix, and its box in its own space."""
+        key = id(form)
+        if key not in self.shapes:
+            values = floats(entry(form, "/BBox"), (0, 0, 0, 0))
+            left, right = sorted(values[::2])
+            low, high = sorted(values[1::2])
+            own = Affine(*floats(entry(form, "/Matrix"), (1, 0, 0, 1, 0, 0)))
+            self.shapes[key] = own, Rect(left, low, right - left, high - low)
+        return self.shapes[key]
 
     def is_hidden(self, group: Any) -> bool:
         return getattr(group, "idnum", None) in self.hidden
@@ -122,7 +80,9 @@ def read_content(code: bytes, resources: Any, base: Affine, forms: Forms) -> Con
     """A page's content; `base` maps its space to mm from the top-left corner."""
     reader = Interpreter(forms, resources, base, seek=True)
     reader.run(code)
-    return Content(tuple(reader.regions.values()), reader.loose, reader.whole)
+    plain = reader.used <= _PLAIN and not reader.mixed
+    regions = tuple(reader.regions.values())
+    return Content(regions, reader.loose, reader.whole, plain, tuple(reader.put))
 
 
 class Interpreter:
@@ -137,9 +97,15 @@ class Interpreter:
         self.marked: list[bool] = []
         self.whole, self.loose = Drawn(), Drawn()
         self.regions: dict[int, Region] = {}
+        self.put: list[tuple[Put, Drawn]] = []
+        self.used: set[str] = set()
+        self.mixed = False
+        self.step: tuple[Affine, Affine] | None = None
+        self._named: dict[str, tuple[Any, str | None]] = {}
 
     def run(self, code: bytes) -> None:
         for operator, operands in operations(code):
+            self.used.add(operator)
             if operator in _PAINT:
                 self._paint(_PAINT[operator])
                 continue
@@ -221,6 +187,7 @@ class Interpreter:
         if how and paths:
             thinnest = self.state.width if "s" in how else math.inf
             self._put(Drawn(thinnest, quads=[box.corners for box in paths]), self.state.ctm)
+        self.mixed |= len(paths) > 1 or (bool(paths) and not self.clips)
         if self.clips and paths:
             corners = [corner for box in paths for corner in box.corners]
             self._set(region=self._enter(self.state.ctm, bounds(corners)))
@@ -281,23 +248,47 @@ class Interpreter:
     # -- objects -------------------------------------------------------------------------------
 
     def _do(self, operands: Sequence[Operand]) -> None:
-        found = self._resource("/XObject", operands)
-        kind = entry(found, "/Subtype")
+        name = str(operands[-1]) if operands else ""
+        if name not in self._named:
+            found = self._resource("/XObject", operands)
+            self._named[name] = found, entry(found, "/Subtype")
+        found, kind = self._named[name]
         if kind == "/Image":
+            self.mixed = True
             pixels = int(entry(found, "/Width", 0)), int(entry(found, "/Height", 0))
             self._put(Drawn(images=[Picture(pixels, IDENTITY)]), self.state.ctm)
         elif kind == "/Form" and not self.forms.is_hidden(reference(found, "/OC")):
             self._form(found)
 
     def _form(self, form: Any) -> None:
-        values = floats(entry(form, "/BBox"), (0, 0, 0, 0))
-        left, right = sorted(values[::2])
-        low, high = sorted(values[1::2])
-        own = Affine(*floats(entry(form, "/Matrix"), (1, 0, 0, 1, 0, 0)))
-        at, before = self.state.ctm @ own, self.state
-        self._set(region=self._enter(at, Rect(left, low, right - left, high - low)))
-        self._put(self.forms.drawn(form, self.resources), at)
+        own, box = self.forms.shape(form)
+        before = self.state
+        at = before.ctm if own == IDENTITY else before.ctm @ own
+        region, drawn = self._enter(at, box), self.forms.drawn(form, self.resources)
+        if region is not before.region:
+            self._set(region=region)
+        self._put(drawn, at)
+        if self.seek and region is None:
+            self.put.append(((id(form), at), drawn))
+        elif region is not None:
+            region.forms.append((id(form), self._within(region, at, own)))
         self.state = before
+
+    def _within(self, region: Region, at: Affine, own: Affine) -> Affine:
+        """A map to the page as one to the region's own space; a stamp's is taken as written."""
+        if at == region.at:
+            return IDENTITY
+        if self.step is not None and self.step[0] == region.at and own == IDENTITY:
+            return self.step[1]
+        return region.at.inverse() @ at
+
+    def _stamp(self, operands: Sequence[Operand]) -> None:
+        """A form put by a matrix that holds for it alone."""
+        before, at = self.state, Affine(*_numbers(operands[:6], 6))
+        self.step = before.ctm, at
+        self._set(ctm=before.ctm @ at)
+        self._do(operands[6:])
+        self.state, self.step = before, None
 
     def _mark(self, operands: Sequence[Operand]) -> None:
         group = None
@@ -337,6 +328,7 @@ _OPERATORS: Mapping[str, Callable[[Interpreter, Sequence[Operand]], None]] = {
     "'": Interpreter._show_next,
     '"': Interpreter._show_next,
     "Do": Interpreter._do,
+    STAMP: Interpreter._stamp,
     "BMC": Interpreter._mark,
     "BDC": Interpreter._mark,
     "EMC": Interpreter._unmark,

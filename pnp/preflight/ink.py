@@ -9,7 +9,7 @@ from pnp.errors import Loc
 from pnp.geometry import Rect, bounds
 from pnp.layout.sheet import Sheet
 from pnp.plan import AnyDocument, SheetDocument
-from pnp.preflight.content import Drawn
+from pnp.preflight.drawn import Drawn
 from pnp.preflight.findings import Findings
 from pnp.preflight.places import NEAR, Match
 from pnp.units import mm_to_pt

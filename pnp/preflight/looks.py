@@ -3,57 +3,116 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pnp.geometry import Rect
 from pnp.layout.sheet import Sheet
 from pnp.piece import Placed
 from pnp.plan import SheetDocument
+from pnp.preflight.drawn import Content
 from pnp.preflight.findings import Findings
 from pnp.preflight.pixels import Alone, Book, box_within, differ, ink_outside, pixels_of
 from pnp.preflight.places import Match, sheet_name
+from pnp.preflight.seen import Seen
 
 FIRST, SECOND = 96.0, 150.0
 """Dots per inch of the first look, and of a second one at what seems wrong."""
 
 
+@dataclass(frozen=True)
+class _Page:
+    """A page by its number in the file, what it should be, and what was found on it."""
+
+    number: int
+    sheet: Sheet
+    content: Content
+    matches: Sequence[Match]
+    looked: bool = False
+
+
 def check_looks(
-    findings: Findings, document: SheetDocument, sides: Sequence[Sequence[Match]], data: bytes
+    findings: Findings,
+    document: SheetDocument,
+    sides: Sequence[Sequence[Match]],
+    contents: Sequence[Content],
+    data: bytes,
 ) -> None:
-    """PDF005 and PDF008 for a document whose pieces were found on their places."""
-    alone: dict[object, Alone] = {}
-    for sheet, matches in zip(document.sheets, sides, strict=False):
-        placed = [_placed(match) for match in matches]
-        alone.setdefault(sheet.paper.size, Alone(sheet.paper.size)).expect(placed)
+    """PDF005 and PDF008 for a document whose pieces were found on their places.
+
+    What was seen once is not looked at again: see `pnp.preflight.seen`.
+    """
+    pages = [
+        _Page(number, *found)
+        for number, found in enumerate(zip(document.sheets, contents, sides, strict=False))
+    ]
+    for page in pages:
+        findings.cases["PDF005"] += len(page.matches)
+    seen = Seen()
     with Book(data) as book:
-        for number, (sheet, matches) in enumerate(zip(document.sheets, sides, strict=False)):
-            _look(findings, document, sheet, matches, (book, number, alone[sheet.paper.size]))
+        while pages:
+            pages = _look_through(findings, document, pages, seen, book)
+
+
+def _look_through(
+    findings: Findings, document: SheetDocument, pages: Sequence[_Page], seen: Seen, book: Book
+) -> list[_Page]:
+    """Look at all that is new, each thing where it comes first; gives back what relied on a look
+    that failed."""
+    chosen, hoped = [], seen.copy()
+    for page in pages:
+        plain, margins = page.content.plain, hoped.covers_loose(page.content)
+        new = [m for m in page.matches if not (plain and margins and hoped.covers(m))]
+        for match in new:
+            hoped.add(match)
+        hoped.add_loose(page.content)
+        if new or not margins:
+            chosen.append(replace(page, matches=new))
+    alone: dict[object, Alone] = {}
+    for page in chosen:
+        size = page.sheet.paper.size
+        alone.setdefault(size, Alone(size)).expect(map(_placed, page.matches))
+    for page in chosen:
+        _look(findings, document, page, (book, alone[page.sheet.paper.size]), seen)
+    looked = {page.number: set(map(id, page.matches)) for page in chosen}
+    rest = []
+    for page in pages:
+        done = looked.get(page.number, set())
+        left = [m for m in page.matches if id(m) not in done and not seen.covers(m)]
+        if left or (page.number not in looked and not seen.covers_loose(page.content)):
+            rest.append(replace(page, matches=left, looked=page.number in looked))
+    return rest
 
 
 def _look(
     findings: Findings,
     document: SheetDocument,
-    sheet: Sheet,
-    matches: Sequence[Match],
-    where: tuple[Book, int, Alone],
+    page: _Page,
+    where: tuple[Book, Alone],
+    seen: Seen,
 ) -> None:
-    book, number, alone = where
+    """Look at some of the places of a page, and at its margins."""
+    (book, alone), sheet = where, page.sheet
     size, name = sheet.paper.size, sheet_name(sheet)
     whole = pixels_of(size, FIRST)
-    picture = book.view(number, (0, 0, *whole), whole)
-    edge = ink_outside(picture, sheet.paper.printable, size)
+    picture = book.view(page.number, (0, 0, *whole), whole)
+    edge = None if page.looked else ink_outside(picture, sheet.paper.printable, size)
     if edge:
         findings.say("PDF008", document, f"{name}: something is printed in the {edge} margin")
-    for match in matches:
-        findings.cases["PDF005"] += 1
+    elif page.content.plain:
+        seen.add_loose(page.content)
+    for match in page.matches:
         box = box_within(_upright(match), size, whole)
-        if not differ(picture.crop(box), alone.view(_placed(match), box, whole)):
-            continue
-        closer = pixels_of(size, SECOND)
-        box = box_within(_upright(match), size, closer)
-        if differ(book.view(number, box, closer), alone.view(_placed(match), box, closer)):
-            piece = match.placement.piece
-            says = f"{name}: the place of {piece.id} shows another picture"
-            findings.say("PDF005", document, says, piece.loc)
+        if differ(picture.crop(box), alone.view(_placed(match), box, whole)):
+            closer = pixels_of(size, SECOND)
+            box = box_within(_upright(match), size, closer)
+            view = book.view(page.number, box, closer)
+            if differ(view, alone.view(_placed(match), box, closer)):
+                piece = match.placement.piece
+                says = f"{name}: the place of {piece.id} shows another picture"
+                findings.say("PDF005", document, says, piece.loc)
+                continue
+        if page.content.plain:
+            seen.add(match)
 
 
 def _upright(match: Match) -> Rect:

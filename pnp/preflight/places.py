@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pnp.geometry import IDENTITY, Affine, Rect, Size
 from pnp.layout.sheet import Placement, Sheet
 from pnp.plan import Plan, SheetDocument
-from pnp.preflight.content import Region
+from pnp.preflight.drawn import Region
 from pnp.preflight.findings import Findings
 
 NEAR = 0.01

@@ -12,7 +12,8 @@ import pypdf
 
 from pnp.errors import Loc, PnpError, Problem
 from pnp.geometry import Affine, Rect, Size
-from pnp.preflight.content import Content, Forms, read_content
+from pnp.preflight.content import Forms, read_content
+from pnp.preflight.drawn import Content
 from pnp.preflight.entries import entry, follow
 from pnp.units import pt_to_mm
 

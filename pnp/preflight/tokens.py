@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 Operand = float | str | bytes | list["Operand"]
 """A number, a name with its slash, a string, or an array (a dictionary is read as one)."""
@@ -11,6 +12,10 @@ Operand = float | str | bytes | list["Operand"]
 _TOKEN = re.compile(
     rb"%[^\r\n]*|[-+.\d][-+.\d]*|/[^\s()<>\[\]{}/%]*|<<|>>|<[\dA-Fa-f\s]*>|[\[\]]|\(|[A-Za-z'\"][\w*'\"]*"
 )
+_NUMBER = rb"-?\d+(?:\.\d+)?"
+_STAMP = re.compile(rb"q((?: " + _NUMBER + rb"){6}) cm (/[\w.+]+) Do Q(?=\s)")
+STAMP = "q cm Do Q"
+"""The operator that stands for these four, which put a form on a page and leave all as it was."""
 _INLINE_END = re.compile(rb"\sEI(?=\s|$)")
 _STEP = re.compile(rb"[^()\\]+|\\.|[()]", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -18,7 +23,10 @@ _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 
 def operations(code: bytes) -> Iterator[tuple[str, list[Operand]]]:
-    """Every operator with its operands. What is no PDF is passed over, inline images too."""
+    """Every operator with its operands. What is no PDF is passed over, inline images too.
+
+    A form put on a page by a matrix of its own is given as one operator, `STAMP`.
+    """
     place, stack, operands = 0, list[list[Operand]](), list[Operand]()
     while found := _TOKEN.search(code, place):
         word, place = found[0], found.end()
@@ -41,9 +49,19 @@ def operations(code: bytes) -> Iterator[tuple[str, list[Operand]]]:
         elif word == b"BI":
             end = _INLINE_END.search(code, place)
             place, operands = (end.end() if end else len(code)), []
+        elif word == b"q" and (stamp := _STAMP.match(code, found.start())):
+            place, operands, stack = stamp.end(), [], []
+            yield STAMP, _stamped(stamp[0])
         elif first != b"%":
             yield word.decode("latin-1"), operands
             operands, stack = [], []
+
+
+@lru_cache(maxsize=4096)
+def _stamped(code: bytes) -> list[Operand]:
+    """The matrix and the name of a stamp; equal ones are read once."""
+    words = code.split()
+    return [*map(float, words[1:7]), words[8].decode("latin-1")]
 
 
 def _number(word: bytes) -> float:

@@ -1,0 +1,81 @@
+"""What was drawn on a page or in a form: lines, type, images, the places of pieces."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.geometry import Affine, Point, Rect, bounds
+
+Quad = tuple[Point, ...]
+"""The corners of a box, which may have been turned."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An image: its pixels and the map from its unit square to the page."""
+
+    pixels: tuple[int, int]
+    at: Affine
+
+
+@dataclass
+class Drawn:
+    """What was drawn in one space: the thinnest line, the smallest type, the corners of boxes
+    round all paths and words, fonts by name, and images. `words`: nothing but words was drawn."""
+
+    thinnest: float = math.inf
+    smallest: float = math.inf
+    quads: list[Quad] = field(default_factory=list)
+    fonts: dict[str, Any] = field(default_factory=dict)
+    images: list[Picture] = field(default_factory=list)
+    words: bool = False
+
+    @property
+    def boxes(self) -> list[Rect]:
+        """Upright boxes round all paths and words."""
+        return list(map(bounds, self.quads))
+
+    def add(self, other: Drawn, at: Affine, *, quads: bool = True) -> None:
+        """Take over what was drawn in another space that `at` maps to this one."""
+        scale = math.sqrt(abs(at.determinant))
+        self.thinnest = min(self.thinnest, other.thinnest * scale)
+        self.smallest = min(self.smallest, other.smallest * scale)
+        if quads:
+            self.quads += [tuple(map(at.apply, quad)) for quad in other.quads]
+        if other.fonts:
+            self.fonts |= other.fonts
+        if other.images:
+            self.images += [Picture(image.pixels, at @ image.at) for image in other.images]
+
+
+Put = tuple[int, Affine]
+"""A form, by a number of its own in the file, and the map from its space to where it is put."""
+
+
+@dataclass
+class Region:
+    """A piece's place as the file has it: `at` maps its own mm to the page's, `box` is the clip in
+    its own mm, `visible` what all clips leave of it on the page, `forms` what is put into it."""
+
+    at: Affine
+    box: Rect
+    visible: Rect
+    drawn: Drawn = field(default_factory=Drawn)
+    forms: list[Put] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Content:
+    """A page read: its regions in order, what lies outside all of them, and everything.
+
+    `plain`: the page does nothing but put forms into boxes, so that regions with the same forms in
+    the same places look alike. `forms` are those outside the regions, with what they draw.
+    """
+
+    regions: tuple[Region, ...]
+    loose: Drawn
+    whole: Drawn
+    plain: bool = False
+    forms: tuple[tuple[Put, Drawn], ...] = ()
