@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
@@ -69,6 +70,7 @@ class Forms:
             left, right = sorted(values[::2])
             low, high = sorted(values[1::2])
             own = Affine(*floats(entry(form, "/Matrix"), (1, 0, 0, 1, 0, 0)))
+            own = IDENTITY if own == IDENTITY else own
             self.shapes[key] = own, Rect(left, low, right - left, high - low)
         return self.shapes[key]
 
@@ -100,7 +102,6 @@ class Interpreter:
         self.put: list[tuple[Put, Drawn]] = []
         self.used: set[str] = set()
         self.mixed = False
-        self.step: tuple[Affine, Affine] | None = None
         self._named: dict[str, tuple[Any, str | None]] = {}
 
     def run(self, code: bytes) -> None:
@@ -115,12 +116,11 @@ class Interpreter:
 
     # -- where ink goes ------------------------------------------------------------------------
 
-    def _put(self, drawn: Drawn, at: Affine) -> None:
+    def _put(self, drawn: Drawn, at: Affine, region: Region | None) -> None:
         """Ink on the page: it belongs to the region whose clip is in force, or is loose."""
-        if any(self.marked):
+        if self.marked and any(self.marked):
             return
         self.whole.add(drawn, at, quads=not self.seek)
-        region = self.state.region
         if region is not None:
             self.regions.setdefault(id(region), region).drawn.add(drawn, at, quads=False)
         elif self.seek:
@@ -128,7 +128,7 @@ class Interpreter:
 
     def _enter(self, at: Affine, box: Rect) -> Region | None:
         """The region of a clip; None if it cuts nothing off."""
-        if not self.seek or max(box.size) > ENDLESS:
+        if not self.seek or box.width > ENDLESS or box.height > ENDLESS:
             return self.state.region
         visible = at.apply_rect(box)
         outer = self.state.region
@@ -186,7 +186,8 @@ class Interpreter:
         paths = [bounds(path) for path in self.paths if path]
         if how and paths:
             thinnest = self.state.width if "s" in how else math.inf
-            self._put(Drawn(thinnest, quads=[box.corners for box in paths]), self.state.ctm)
+            drawn = Drawn(thinnest, quads=[box.corners for box in paths])
+            self._put(drawn, self.state.ctm, self.state.region)
         self.mixed |= len(paths) > 1 or (bool(paths) and not self.clips)
         if self.clips and paths:
             corners = [corner for box in paths for corner in box.corners]
@@ -238,7 +239,7 @@ class Interpreter:
             box = Rect(min(0.0, width), -DESCENT * size, abs(width), (ASCENT + DESCENT) * size)
             named = {str(entry(font, "/BaseFont", "?")): font} if font is not None else {}
             drawn = Drawn(smallest=abs(size), quads=[box.corners], fonts=named)
-            self._put(drawn, self.state.ctm @ self.text)
+            self._put(drawn, self.state.ctm @ self.text, self.state.region)
         self.text = self.text @ Affine.translation(width, 0.0)
 
     def _show_next(self, operands: Sequence[Operand]) -> None:
@@ -248,47 +249,38 @@ class Interpreter:
     # -- objects -------------------------------------------------------------------------------
 
     def _do(self, operands: Sequence[Operand]) -> None:
-        name = str(operands[-1]) if operands else ""
+        self._show_object(str(operands[-1]) if operands else "", self.state.ctm, None)
+
+    def _stamp(self, operands: Sequence[Operand]) -> None:
+        """A form put by a matrix that holds for it alone."""
+        own = _affine(*_numbers(operands[:6], 6))
+        self._show_object(str(operands[6]), self.state.ctm @ own, own)
+
+    def _show_object(self, name: str, ctm: Affine, step: Affine | None) -> None:
+        """An image or a form; `step` is the last factor of its matrix if it holds for it alone."""
         if name not in self._named:
-            found = self._resource("/XObject", operands)
+            found = self._resource("/XObject", [name])
             self._named[name] = found, entry(found, "/Subtype")
         found, kind = self._named[name]
         if kind == "/Image":
             self.mixed = True
             pixels = int(entry(found, "/Width", 0)), int(entry(found, "/Height", 0))
-            self._put(Drawn(images=[Picture(pixels, IDENTITY)]), self.state.ctm)
+            self._put(Drawn(images=[Picture(pixels, IDENTITY)]), ctm, self.state.region)
         elif kind == "/Form" and not self.forms.is_hidden(reference(found, "/OC")):
-            self._form(found)
+            self._form(found, ctm, step)
 
-    def _form(self, form: Any) -> None:
+    def _form(self, form: Any, ctm: Affine, step: Affine | None) -> None:
         own, box = self.forms.shape(form)
-        before = self.state
-        at = before.ctm if own == IDENTITY else before.ctm @ own
+        at = ctm if own is IDENTITY else ctm @ own
         region, drawn = self._enter(at, box), self.forms.drawn(form, self.resources)
-        if region is not before.region:
-            self._set(region=region)
-        self._put(drawn, at)
-        if self.seek and region is None:
+        self._put(drawn, at, region)
+        if region is not None:
+            whole = step if own is IDENTITY and region is self.state.region else None
+            if whole is None or self.state.ctm != region.at:
+                whole = IDENTITY if at == region.at else region.at.inverse() @ at
+            region.forms.append((id(form), whole))
+        elif self.seek:
             self.put.append(((id(form), at), drawn))
-        elif region is not None:
-            region.forms.append((id(form), self._within(region, at, own)))
-        self.state = before
-
-    def _within(self, region: Region, at: Affine, own: Affine) -> Affine:
-        """A map to the page as one to the region's own space; a stamp's is taken as written."""
-        if at == region.at:
-            return IDENTITY
-        if self.step is not None and self.step[0] == region.at and own == IDENTITY:
-            return self.step[1]
-        return region.at.inverse() @ at
-
-    def _stamp(self, operands: Sequence[Operand]) -> None:
-        """A form put by a matrix that holds for it alone."""
-        before, at = self.state, Affine(*_numbers(operands[:6], 6))
-        self.step = before.ctm, at
-        self._set(ctm=before.ctm @ at)
-        self._do(operands[6:])
-        self.state, self.step = before, None
 
     def _mark(self, operands: Sequence[Operand]) -> None:
         group = None
@@ -333,6 +325,12 @@ _OPERATORS: Mapping[str, Callable[[Interpreter, Sequence[Operand]], None]] = {
     "BDC": Interpreter._mark,
     "EMC": Interpreter._unmark,
 }
+
+
+@lru_cache(maxsize=4096)
+def _affine(*six: float) -> Affine:
+    """A matrix; equal ones are one object."""
+    return Affine(*six)
 
 
 def _numbers(operands: Sequence[Operand], count: int) -> list[float]:

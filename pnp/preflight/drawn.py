@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pnp.geometry import Affine, Point, Rect, bounds
@@ -35,19 +36,33 @@ class Drawn:
     @property
     def boxes(self) -> list[Rect]:
         """Upright boxes round all paths and words."""
-        return list(map(bounds, self.quads))
+        return list(map(box_of, self.quads))
 
     def add(self, other: Drawn, at: Affine, *, quads: bool = True) -> None:
         """Take over what was drawn in another space that `at` maps to this one."""
-        scale = math.sqrt(abs(at.determinant))
-        self.thinnest = min(self.thinnest, other.thinnest * scale)
-        self.smallest = min(self.smallest, other.smallest * scale)
+        scale = math.sqrt(abs(at.a * at.d - at.b * at.c))
+        if other.thinnest * scale < self.thinnest:
+            self.thinnest = other.thinnest * scale
+        if other.smallest * scale < self.smallest:
+            self.smallest = other.smallest * scale
         if quads:
-            self.quads += [tuple(map(at.apply, quad)) for quad in other.quads]
+            self.quads += mapped(tuple(other.quads), at)
         if other.fonts:
             self.fonts |= other.fonts
         if other.images:
             self.images += [Picture(image.pixels, at @ image.at) for image in other.images]
+
+
+@lru_cache(maxsize=256)
+def mapped(quads: tuple[Quad, ...], at: Affine) -> tuple[Quad, ...]:
+    """Boxes in another space; most pages carry the same marks as the one before."""
+    return tuple(tuple(map(at.apply, quad)) for quad in quads)
+
+
+@lru_cache(maxsize=4096)
+def box_of(quad: Quad) -> Rect:
+    """The upright box round a quad."""
+    return bounds(quad)
 
 
 Put = tuple[int, Affine]

@@ -9,7 +9,7 @@ from pnp.errors import Loc
 from pnp.geometry import Rect, bounds
 from pnp.layout.sheet import Sheet
 from pnp.plan import AnyDocument, SheetDocument
-from pnp.preflight.drawn import Drawn
+from pnp.preflight.drawn import Drawn, box_of, mapped
 from pnp.preflight.findings import Findings
 from pnp.preflight.places import NEAR, Match
 from pnp.units import mm_to_pt
@@ -71,7 +71,7 @@ def check_marks(
     check_ink(findings, document, name, loose, scale=_scale(sheet))
     trims = [placement.trim for placement in sheet.placements]
     back = sheet.correction.inverse()
-    boxes = [bounds(list(map(back.apply, quad))) for quad in loose.quads]
+    boxes = [box_of(quad) for quad in mapped(tuple(loose.quads), back)]
     for box in list(strays(boxes, trims))[:1]:
         says = f"{name}: a mark at {box.x:.2f}, {box.y:.2f} mm lies on a piece"
         findings.say("PDF011", document, says)
@@ -89,6 +89,12 @@ def check_margins(
 
 def strays(boxes: Sequence[Rect], trims: Sequence[Rect]) -> Iterator[Rect]:
     """Marks that reach into a trim box; on its edge they may lie."""
+    if not trims:
+        return
+    block = bounds([corner for trim in trims for corner in trim.corners])
     for box in boxes:
-        if any(box.inset(-_WIDE).overlaps(trim, _WIDE + NEAR) for trim in trims):
+        wide = box.inset(-_WIDE)
+        if wide.overlaps(block, _WIDE + NEAR) and any(
+            wide.overlaps(trim, _WIDE + NEAR) for trim in trims
+        ):
             yield box

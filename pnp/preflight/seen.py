@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.piece import Face, Stamp
+from pnp.piece import Face
 from pnp.preflight.drawn import Content, Put
 from pnp.preflight.places import Match
 
-Part = tuple[Stamp | str, Put | tuple[Put, ...]]
-"""A layer of a face and the form that draws it, or a whole face and all its forms."""
+Part = tuple[str, Put | tuple[Put, ...]]
+"""A layer in its place, by its key, and the form that draws it; or a whole face and all its forms."""
 
 
 class Seen:
@@ -50,5 +50,5 @@ def parts_of(match: Match) -> Iterable[Part]:
     face: Face = match.placement.face
     forms = match.region.forms
     if len(forms) == len(face.stack):
-        return zip(face.stack, forms, strict=True)
+        return zip((stamp.key for stamp in face.stack), forms, strict=True)
     return ((face.key, tuple(forms)),)
