@@ -9,13 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
 from pnp.preflight.drawn import Content, Drawn, Picture, Put, Region
 from pnp.preflight.entries import entry, floats, follow, reference
-from pnp.preflight.tokens import STAMP, Operand, operations
+from pnp.preflight.tokens import PLACE, Operand, operations, stamp_of
 
 ENDLESS = 10_000.0
 """A clip of so many mm (or points) shows everything: it makes no region."""
@@ -25,7 +24,7 @@ _PAINT = {"S": "s", "s": "s", "f": "f", "F": "f", "f*": "f", "n": ""} | dict.fro
     ("B", "B*", "b", "b*"), "sf"
 )
 _INVISIBLE = 3
-_PLAIN = {"q", "Q", "cm", "re", "W", "n", "Do", STAMP}
+_PLAIN = {"q", "Q", "cm", "re", "W", "n", "Do", PLACE}
 """All that a page needs to put forms into boxes."""
 _WORDS = {"q", "Q", "cm", "g", "rg", "BT", "Tf", "Tm", "Tj", "ET"}
 
@@ -102,6 +101,7 @@ class Interpreter:
         self.put: list[tuple[Put, Drawn]] = []
         self.used: set[str] = set()
         self.mixed = False
+        self._layers: dict[bytes, tuple[Put, Drawn] | None] = {}
         self._named: dict[str, tuple[Any, str | None]] = {}
 
     def run(self, code: bytes) -> None:
@@ -249,15 +249,45 @@ class Interpreter:
     # -- objects -------------------------------------------------------------------------------
 
     def _do(self, operands: Sequence[Operand]) -> None:
-        self._show_object(str(operands[-1]) if operands else "", self.state.ctm, None)
+        self._show_object(str(operands[-1]) if operands else "", self.state.ctm)
 
-    def _stamp(self, operands: Sequence[Operand]) -> None:
-        """A form put by a matrix that holds for it alone."""
-        own = _affine(*_numbers(operands[:6], 6))
-        self._show_object(str(operands[6]), self.state.ctm @ own, own)
+    def _place_forms(self, operands: Sequence[Operand]) -> None:
+        """A box with forms in it, as a piece is put on its place."""
+        before, put = self.state, operands[-1]
+        lines = [line for line in put if isinstance(line, bytes)] if isinstance(put, list) else []
+        at = before.ctm @ Affine(*_numbers(operands[:6], 6))
+        x, y, width, height = _numbers(operands[:-1], 4)
+        region = self._enter(at, bounds([Point(x, y), Point(x + width, y + height)]))
+        layers = [self._layer(line) for line in lines]
+        if region is not None and all(layers):
+            inner = Drawn()
+            for layer in filter(None, layers):
+                region.forms.append(layer[0])
+                inner.add(layer[1], IDENTITY, quads=False)
+            self._put(inner, at, region)
+            return
+        self._set(ctm=at, region=region)
+        for line in lines:
+            six, name = stamp_of(line)
+            self._show_object(name, at @ Affine(*six))
+        self.state = before
 
-    def _show_object(self, name: str, ctm: Affine, step: Affine | None) -> None:
-        """An image or a form; `step` is the last factor of its matrix if it holds for it alone."""
+    def _layer(self, line: bytes) -> tuple[Put, Drawn] | None:
+        """A form in the space of its place, without boxes; None if it has a box of its own."""
+        if line not in self._layers:
+            self._layers[line] = None
+            six, name = stamp_of(line)
+            form = self._resource("/XObject", [name])
+            hidden = self.forms.is_hidden(reference(form, "/OC"))
+            if entry(form, "/Subtype") == "/Form" and not hidden:
+                own, box = self.forms.shape(form)
+                if own is IDENTITY and max(box.size) > ENDLESS:
+                    at, drawn = Affine(*six), Drawn()
+                    drawn.add(self.forms.drawn(form, self.resources), at, quads=False)
+                    self._layers[line] = (id(form), at), drawn
+        return self._layers[line]
+
+    def _show_object(self, name: str, ctm: Affine) -> None:
         if name not in self._named:
             found = self._resource("/XObject", [name])
             self._named[name] = found, entry(found, "/Subtype")
@@ -267,18 +297,16 @@ class Interpreter:
             pixels = int(entry(found, "/Width", 0)), int(entry(found, "/Height", 0))
             self._put(Drawn(images=[Picture(pixels, IDENTITY)]), ctm, self.state.region)
         elif kind == "/Form" and not self.forms.is_hidden(reference(found, "/OC")):
-            self._form(found, ctm, step)
+            self._form(found, ctm)
 
-    def _form(self, form: Any, ctm: Affine, step: Affine | None) -> None:
+    def _form(self, form: Any, ctm: Affine) -> None:
         own, box = self.forms.shape(form)
         at = ctm if own is IDENTITY else ctm @ own
         region, drawn = self._enter(at, box), self.forms.drawn(form, self.resources)
         self._put(drawn, at, region)
         if region is not None:
-            whole = step if own is IDENTITY and region is self.state.region else None
-            if whole is None or self.state.ctm != region.at:
-                whole = IDENTITY if at == region.at else region.at.inverse() @ at
-            region.forms.append((id(form), whole))
+            inner = IDENTITY if at == region.at else region.at.inverse() @ at
+            region.forms.append((id(form), inner))
         elif self.seek:
             self.put.append(((id(form), at), drawn))
 
@@ -320,17 +348,11 @@ _OPERATORS: Mapping[str, Callable[[Interpreter, Sequence[Operand]], None]] = {
     "'": Interpreter._show_next,
     '"': Interpreter._show_next,
     "Do": Interpreter._do,
-    STAMP: Interpreter._stamp,
+    PLACE: Interpreter._place_forms,
     "BMC": Interpreter._mark,
     "BDC": Interpreter._mark,
     "EMC": Interpreter._unmark,
 }
-
-
-@lru_cache(maxsize=4096)
-def _affine(*six: float) -> Affine:
-    """A matrix; equal ones are one object."""
-    return Affine(*six)
 
 
 def _numbers(operands: Sequence[Operand], count: int) -> list[float]:

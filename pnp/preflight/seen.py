@@ -14,7 +14,7 @@ from pnp.preflight.drawn import Content, Put
 from pnp.preflight.places import Match
 
 Part = tuple[str, Put | tuple[Put, ...]]
-"""A layer in its place, by its key, and the form that draws it; or a whole face and all its forms."""
+"""A layer in its place, by its key, and the form that draws it; or a face and all its forms."""
 
 
 class Seen:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 Operand = float | str | bytes | list["Operand"]
 """A number, a name with its slash, a string, or an array (a dictionary is read as one)."""
@@ -13,9 +12,18 @@ _TOKEN = re.compile(
     rb"%[^\r\n]*|[-+.\d][-+.\d]*|/[^\s()<>\[\]{}/%]*|<<|>>|<[\dA-Fa-f\s]*>|[\[\]]|\(|[A-Za-z'\"][\w*'\"]*"
 )
 _NUMBER = rb"-?\d+(?:\.\d+)?"
-_STAMP = re.compile(rb"q((?: " + _NUMBER + rb"){6}) cm (/[\w.+]+) Do Q(?=\s)")
-STAMP = "q cm Do Q"
-"""The operator that stands for these four, which put a form on a page and leave all as it was."""
+_STAMP = rb"q(?: " + _NUMBER + rb"){6} cm /[\w.+]+ Do Q\n"
+_PLACE = re.compile(
+    rb"q((?: "
+    + _NUMBER
+    + rb"){6}) cm((?: "
+    + _NUMBER
+    + rb"){4}) re W n\n((?:"
+    + _STAMP
+    + rb")+)Q\s"
+)
+PLACE = "q cm re W n … Q"
+"""The operator that stands for a box and forms put into it: a piece on its place."""
 _INLINE_END = re.compile(rb"\sEI(?=\s|$)")
 _STEP = re.compile(rb"[^()\\]+|\\.|[()]", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
@@ -25,7 +33,8 @@ _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 def operations(code: bytes) -> Iterator[tuple[str, list[Operand]]]:
     """Every operator with its operands. What is no PDF is passed over, inline images too.
 
-    A form put on a page by a matrix of its own is given as one operator, `STAMP`.
+    A box with forms put into it, each by a matrix of its own, is given as one operator, `PLACE`:
+    its operands are the matrix and the box, and a list of the forms' lines for `stamp_of`.
     """
     place, stack, operands = 0, list[list[Operand]](), list[Operand]()
     while found := _TOKEN.search(code, place):
@@ -49,19 +58,19 @@ def operations(code: bytes) -> Iterator[tuple[str, list[Operand]]]:
         elif word == b"BI":
             end = _INLINE_END.search(code, place)
             place, operands = (end.end() if end else len(code)), []
-        elif word == b"q" and (stamp := _STAMP.match(code, found.start())):
-            place, operands, stack = stamp.end(), [], []
-            yield STAMP, _stamped(stamp[0])
+        elif word == b"q" and (piece := _PLACE.match(code, found.start())):
+            place, operands, stack = piece.end(), [], []
+            numbers = [float(number) for number in (piece[1] + piece[2]).split()]
+            yield PLACE, [*numbers, list(piece[3].splitlines())]
         elif first != b"%":
             yield word.decode("latin-1"), operands
             operands, stack = [], []
 
 
-@lru_cache(maxsize=4096)
-def _stamped(code: bytes) -> list[Operand]:
-    """The matrix and the name of a stamp; equal ones are read once."""
-    words = code.split()
-    return [*map(float, words[1:7]), words[8].decode("latin-1")]
+def stamp_of(line: bytes) -> tuple[list[float], str]:
+    """The matrix and the name of a form that is put into a place."""
+    words = line.split()
+    return list(map(float, words[1:7])), words[8].decode("latin-1")
 
 
 def _number(word: bytes) -> float:

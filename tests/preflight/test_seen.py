@@ -1,0 +1,155 @@
+"""What was seen is not looked at again, and nothing wrong hides behind that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from tamper_help import codes, exchanged, plan_of, sheets
+
+from pnp.errors import Problem, Proof
+from pnp.export.documents import export_document
+from pnp.geometry import IDENTITY, Affine
+from pnp.layout.sheet import Sheet
+from pnp.load import made
+from pnp.piece import Layer, Stamp
+from pnp.plan import Plan
+from pnp.preflight.build import prove_files
+from pnp.preflight.content import Forms, read_content
+from pnp.preflight.drawn import Content
+from pnp.preflight.pixels import Book
+from pnp.preflight.tokens import PLACE, operations
+
+Cover = Stamp(Layer('<rect x="70" y="60" width="20" height="20" fill="#FFFFFF"/>'))
+
+
+@cache
+def numbered() -> Plan:
+    """Sixty tiles of one shape, each with its number, on three sheets."""
+    tiles = {
+        "kind": "path_tile",
+        "shapes": {"T": "NES"},
+        "counts": {"T": ["60"]},
+        "numbered": "yes",
+        "back": "none",
+    }
+    game, problems = made("t", {"title": "T", "documents": {"t": {"print": ["t"]}}}, {"t": tiles})
+    assert problems == []
+    return Plan(game)
+
+
+def prove(plan: Plan, pages: dict[int, Sheet]) -> tuple[list[Problem], list[Proof]]:
+    """What is found when some pages are others than planned."""
+    document = sheets(plan)
+    written = tuple(pages.get(n, sheet) for n, sheet in enumerate(document.sheets))
+    data = export_document(plan, replace(document, sheets=written)).data
+    return prove_files(plan, [(document, data)])
+
+
+def test_every_place_is_proved_with_few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    views: list[int] = []
+    view = Book.view
+    monkeypatch.setattr(Book, "view", lambda self, *a: (views.append(1), view(self, *a))[1])
+    problems, proofs = prove(numbered(), {})
+    assert problems == []
+    assert {p.code: p.cases for p in proofs}["PDF005"] == 60
+    assert 60 > len(views) > 10  # the digits at their places, each once
+
+
+@pytest.mark.parametrize("page", [0, 1, 2])
+def test_two_numbers_exchanged_are_seen_on_every_page(page: int) -> None:
+    sheet = sheets(numbered()).sheets[page]
+    problems, _ = prove(numbered(), {page: exchanged(3, 7)(sheet)})
+    assert codes(problems) == ["PDF005", "PDF005"]
+
+
+def test_a_digit_of_another_place_is_seen() -> None:
+    """The same forms in another order: the tens' digit where the ones' belongs."""
+    sheet = sheets(numbered()).sheets[1]
+    placed = list(sheet.placements)
+    face = placed[5].piece.front
+    *stack, ones, tens = face.stack
+    mixed = replace(face, stack=(*stack, replace(ones, at=tens.at), replace(tens, at=ones.at)))
+    placed[5] = replace(placed[5], piece=replace(placed[5].piece, front=mixed))
+    problems, _ = prove(numbered(), {1: replace(sheet, placements=tuple(placed))})
+    assert codes(problems) == ["PDF005"]
+
+
+def test_all_that_relied_on_a_wrong_look_are_named() -> None:
+    """Every copy of a piece is wrong, not only the first, which was looked at."""
+    plan = plan_of("dedalos")
+    document = sheets(plan)
+    faces = {p.piece.id: p.piece.front for s in document.sheets for p in s.placements}
+    wrong = sum(p.piece.id == "I-0" for s in document.sheets for p in s.placements)
+
+    def change(sheet: Sheet) -> Sheet:
+        return replace(
+            sheet,
+            placements=tuple(
+                replace(p, piece=replace(p.piece, front=faces["L-0"])) if p.piece.id == "I-0" else p
+                for p in sheet.placements
+            ),
+        )
+
+    problems, _ = prove(plan, {n: change(s) for n, s in enumerate(document.sheets)})
+    assert codes(problems) == ["PDF005"] * wrong
+    assert wrong == 20
+
+
+def test_a_cover_on_a_later_page_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loose forms that are new on a page have all of its places looked at again."""
+    from pnp.export import documents
+
+    stamps = documents.furniture_layers
+
+    def covered(sheet: Sheet, theme: object) -> tuple[Stamp, ...]:
+        return (*stamps(sheet, theme), *(Cover,) * (sheet.number == 2))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(documents, "furniture_layers", covered)
+    problems, _ = prove(numbered(), {})
+    assert "PDF005" in codes(problems)
+    assert {"sheet 2" in p.message for p in problems} == {True}
+
+
+FORM = {"/Subtype": "/Form", "/BBox": [-20000, -20000, 20000, 20000]}
+
+
+class Stream(dict):  # type: ignore[type-arg]
+    def get_data(self) -> bytes:
+        return b"0.3 w 0 0 m 9 9 l S"
+
+
+def content_of(code: bytes) -> Content:
+    resources = {"/XObject": {"/F": Stream(FORM), "/G": Stream(FORM)}}
+    return read_content(code, resources, IDENTITY, Forms())
+
+
+PLACED = b"""q 2 0 0 2 10 20 cm 0 0 45 45 re W n
+q 1 0 0 1 5 5 cm /F Do Q
+q 0 1 -1 0 5 6.5 cm /G Do Q
+Q
+"""
+
+
+def test_a_place_reads_the_same_in_one_step_and_in_many() -> None:
+    assert [name for name, _ in operations(PLACED)] == [PLACE]
+    steps = PLACED.replace(b"\n", b"  ")
+    assert len(list(operations(steps))) > 10
+    (one,), (other,) = content_of(PLACED).regions, content_of(steps).regions
+    assert (one.at, one.box, one.visible) == (other.at, other.box, other.visible)
+    assert one.drawn.thinnest == pytest.approx(other.drawn.thinnest) == pytest.approx(0.6)
+    assert [at for _, at in one.forms] == [at for _, at in other.forms]
+    assert [at for _, at in one.forms] == [
+        Affine.translation(5, 5),
+        Affine(0, 1, -1, 0, 5, 6.5),
+    ]
+    assert content_of(PLACED).plain
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"0.5 g", b"2 w", b"0 0 9 9 re f", b"/X gs", b"0 0 m 3 3 l S", b"/S sh", b"1 2 3 4 re n"],
+)
+def test_what_else_a_page_does_makes_it_one_to_look_at(more: bytes) -> None:
+    assert not content_of(more + b"\n" + PLACED).plain
