@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from pnp.cli.options import one_plan
+from pnp.cli.options import jobs_option, one_plan
 from pnp.draw.ink import face_svg
 from pnp.errors import near
 from pnp.export.files import write_files
 from pnp.piece import Face, Piece
-from pnp.plan import Plan
+from pnp.plan import Options, Plan
 
+HOLE = "{id}"
+"""Where the ids stand in a name that stands for several files."""
 ENDINGS = ("svg", "png", "pdf")
 MAX_DPI = 4800
 
@@ -59,16 +61,27 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
+@jobs_option
 @picture_options
-def command(game: str, piece: str, side: str, dpi: float, output: Path) -> None:
-    """Write one side of PIECE of GAME."""
+def command(game: str, piece: str, side: str, jobs: int, dpi: float, output: Path) -> None:
+    """Write one side of PIECE of GAME.
+
+    With {id} in the name of the output, PIECE may be several, as 7-9,lab-*: numbers in printing
+    order, ids, patterns. Each is written into a file of its own.
+    """
     ending = ending_of(output)
-    plan = one_plan(game)
-    found = find_piece(plan, piece)
-    face = found.front if side == "front" else found.back
-    if face is None:
-        raise click.UsageError(f"{found.id} has no back")
-    write_files({output: face_bytes(face, f"{plan.game.file.title} {found.id}", ending, dpi)})
+    many = HOLE in output.name
+    chosen = tuple(part.strip() for part in piece.split(",") if part.strip())
+    plan = one_plan(game, Options(pieces=chosen if many else ()))
+    pieces = [p for p in plan.pieces if p.id in plan.selected] if many else []
+    faces = {}
+    for found in pieces or [find_piece(plan, piece)]:
+        face = found.front if side == "front" else found.back
+        if face is None:
+            raise click.UsageError(f"{found.id} has no back")
+        faces[output.with_name(output.name.replace(HOLE, found.id))] = face, found.id
+    title = plan.game.file.title
+    write_files(files_of(faces, title, ending, dpi, jobs))
 
 
 def find_piece(plan: Plan, id: str) -> Piece:
@@ -81,17 +94,21 @@ def find_piece(plan: Plan, id: str) -> Piece:
     )
 
 
-def face_bytes(face: Face, title: str, ending: str, dpi: float) -> bytes:
+def files_of(
+    faces: Mapping[Path, tuple[Face, str]], title: str, ending: str, dpi: float, jobs: int
+) -> dict[Path, bytes]:
+    """The files of faces with the ids of their pieces."""
     if ending == "svg":
-        return face_svg(face).encode()
-    from pnp.export.pdf import face_pdf
+        return {path: face_svg(face).encode() for path, (face, _) in faces.items()}
+    from pnp.export.pdf import face_pdf, faces_pdf
 
-    pdf = face_pdf(face, title)
     if ending == "pdf":
-        return pdf
-    from pnp.export.png import is_grey, page_image, png_bytes
+        return {path: face_pdf(face, f"{title} {id}") for path, (face, id) in faces.items()}
+    from pnp.export.png import is_grey, png_files
 
+    drawn = [face for face, _ in faces.values()]
     try:
-        return png_bytes(page_image(pdf, dpi, grey=is_grey([face])), dpi)
+        made = png_files(faces_pdf(drawn, title), dpi, [is_grey([f]) for f in drawn], jobs)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    return dict(zip(faces, made, strict=True))

@@ -13,6 +13,7 @@ import click
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.errors import PnpError, Problem, near, sort_problems
+from pnp.export.processes import cores
 from pnp.kinds.base import MAX_BLEED
 from pnp.layout.drift import Printer
 from pnp.layout.marks import Marks
@@ -246,6 +247,16 @@ def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, 256),
+        default=cores,
+        show_default="one for each core",
+        help="Processes that draw at the same time; their number changes no byte.",
+    )(command)
+
+
 def strict_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--strict", is_flag=True, help="Warnings count as errors.")(command)
 
@@ -283,10 +294,10 @@ def plans_of(games: tuple[str, ...], options: Options) -> tuple[list[Plan], list
     return plans, reports
 
 
-def one_plan(name: str) -> Plan:
+def one_plan(name: str, options: Options = Options()) -> Plan:  # noqa: B008
     """Load one game for drawing. Raises PnpError when its definition has errors."""
     game, loading = load(find_game(name))
-    plan = Plan(game)
+    plan = Plan(game, options)
     errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
     if errors:
         raise PnpError(sort_problems(errors))

@@ -203,6 +203,13 @@ def write_pages(pages: Sequence[Page], info: Info) -> bytes:
 
 def face_pdf(face: Face, title: str) -> bytes:
     """One face as a page of exactly its size (bleed included)."""
-    at = Affine.translation(face.bleed, face.bleed)
-    page = Page(face.box.size, faces=(Placed(face, at),))
-    return write_pages((page,), Info(title))
+    return faces_pdf([face], title)
+
+
+def faces_pdf(faces: Iterable[Face], title: str) -> bytes:
+    """Faces as pages of exactly their sizes (bleeds included)."""
+    pages = [
+        Page(face.box.size, faces=(Placed(face, Affine.translation(face.bleed, face.bleed)),))
+        for face in faces
+    ]
+    return write_pages(pages, Info(title))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 
+from pnp.export.processes import share_out
 from pnp.geometry import Size
 from pnp.piece import Face
 from pnp.units import MM_PER_INCH, POINTS_PER_INCH, mm_to_px
 
 MAX_PIXELS = 250_000_000
+PALETTE = 256
+"""The most colours of a PNG with a palette."""
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
 
 
@@ -52,7 +56,38 @@ def is_grey(faces: Iterable[Face]) -> bool:
 
 
 def png_bytes(image: Image.Image, dpi: float) -> bytes:
-    """The picture as a PNG file that knows its resolution."""
+    """The picture as a PNG file that knows its resolution: grey or with a palette where that loses
+    nothing."""
     out = io.BytesIO()
-    image.save(out, "PNG", dpi=(dpi, dpi), optimize=False)
+    reduced(image).save(out, "PNG", dpi=(dpi, dpi), optimize=False)
     return out.getvalue()
+
+
+def reduced(image: Image.Image) -> Image.Image:
+    """The same picture in grey, or with a palette of its colours if there are 256 at most."""
+    if image.mode != "RGB":
+        return image
+    red, green, blue = image.split()
+    if all(ImageChops.difference(red, other).getbbox() is None for other in (green, blue)):
+        return red
+    counted = image.getcolors(PALETTE)
+    if counted is None:
+        return image
+    table = Image.new("P", (1, 1))
+    table.putpalette([part for _, colour in sorted(counted) for part in colour])  # type: ignore
+    found = image.quantize(palette=table, dither=Image.Dither.NONE)
+    same = ImageChops.difference(found.convert("RGB"), image).getbbox() is None
+    return found if same else image
+
+
+def png_files(pdf: bytes, dpi: float, greys: Sequence[bool], jobs: int = 1) -> list[bytes]:
+    """Every page of a PDF as a PNG file, made in so many processes; some of them grey.
+
+    The bytes do not depend on the number of processes. Raises ValueError as `page_image` does.
+    """
+    work = partial(_render, pdf, dpi)
+    return share_out(work, list(enumerate(greys)), jobs)
+
+
+def _render(pdf: bytes, dpi: float, pages: Sequence[tuple[int, bool]]) -> list[bytes]:
+    return [png_bytes(page_image(pdf, dpi, page, grey=grey), dpi) for page, grey in pages]
