@@ -1,6 +1,6 @@
-"""The primitives of a document of sheets as JSON, for `bare.py` to draw.
+"""The primitives of documents of sheets as JSON, for `bare.py` to draw into one file.
 
-    python benchmarks/primitives.py GAME DOCUMENT > primitives.json
+    python benchmarks/primitives.py GAME DOCUMENT... [--pieces=LIST] > primitives.json
 
 Everything is in mm, y downwards. `fonts` maps names to files. `layers` are lists of elements; a
 page draws its `faces` (matrix `at`, clipped to `clip`) and then its `furniture`, and both of them
@@ -30,9 +30,10 @@ from fontTools.svgLib.path import parse_path
 from pnp.draw.furniture import furniture_layers
 from pnp.fonts import find_font
 from pnp.geometry import Affine
+from pnp.layout.sheet import Sheet
 from pnp.load import find_game, load
 from pnp.piece import Layer, Stamp
-from pnp.plan import Plan, SheetDocument
+from pnp.plan import Options, Plan, SheetDocument
 
 Element = dict[str, Any]
 START = {
@@ -50,16 +51,21 @@ JOINS = ("miter", "round", "bevel")
 UPRIGHT = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]
 
 
-def primitives(game: str, name: str) -> dict[str, Any]:
-    """The primitives of the sheets of a document, named as `pnp build --only` names it."""
-    plan = Plan(load(find_game(game))[0])
+def primitives(game: str, *names: str, pieces: str = "") -> dict[str, Any]:
+    """The primitives of the sheets of documents, named as `pnp build --only` names them, with the
+    pieces that `--pieces` chooses."""
+    options = Options(pieces=(pieces,) if pieces else ())
+    plan = Plan(load(find_game(game))[0], options)
     named = {d.name.removesuffix(f"_{plan.options.paper.name}"): d for d in plan.documents}
-    document = named.get(name)
-    if not isinstance(document, SheetDocument):
-        raise SystemExit(f"{game} has no sheets called '{name}'; there are {', '.join(named)}")
+    sheets: list[Sheet] = []
+    for name in names:
+        document = named.get(name)
+        if not isinstance(document, SheetDocument):
+            raise SystemExit(f"{game} has no sheets called '{name}'; there are {', '.join(named)}")
+        sheets += document.sheets
     book = _Book()
     pages = []
-    for sheet in document.sheets:
+    for sheet in sheets:
         faces = [
             {
                 "at": _six(placement.at),
@@ -201,6 +207,8 @@ def _six(at: Affine) -> list[float]:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    chosen = [a.removeprefix("--pieces=") for a in sys.argv[1:] if a.startswith("--pieces=")]
+    words = [a for a in sys.argv[1:] if not a.startswith("--pieces=")]
+    if len(words) < 2:
         raise SystemExit(__doc__)
-    json.dump(primitives(*sys.argv[1:]), sys.stdout)
+    json.dump(primitives(*words, pieces="".join(chosen)), sys.stdout)

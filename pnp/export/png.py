@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,24 +26,31 @@ def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> 
 
     Raises ValueError when the picture would exceed `MAX_PIXELS`.
     """
+    (picture,) = _images(pdf, dpi, [(page, grey)])
+    return picture
+
+
+def _images(pdf: bytes, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterator[Image.Image]:
+    """Some pages of a PDF, one after the other, in grey or not."""
     import pypdfium2
     import pypdfium2.raw as raw
 
     document: Any = pypdfium2.PdfDocument(pdf)
     try:
-        sheet = document[page]
-        points = sheet.get_size()
-        size = Size(*(p / POINTS_PER_INCH * MM_PER_INCH for p in points))
-        width, height = (max(1, mm_to_px(mm, dpi)) for mm in size)
-        if width * height > MAX_PIXELS:
-            raise ValueError(f"{width} x {height} pixels are too many; use fewer dpi")
-        form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
-        raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
-        flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
-        raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, flags)
-        picture: Image.Image = bitmap.to_pil()
-        return picture.copy()
+        for number, grey in pages:
+            sheet = document[number]
+            points = sheet.get_size()
+            size = Size(*(p / POINTS_PER_INCH * MM_PER_INCH for p in points))
+            width, height = (max(1, mm_to_px(mm, dpi)) for mm in size)
+            if width * height > MAX_PIXELS:
+                raise ValueError(f"{width} x {height} pixels are too many; use fewer dpi")
+            form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
+            bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
+            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+            flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
+            raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, flags)
+            picture: Image.Image = bitmap.to_pil()
+            yield picture.copy()
     finally:
         document.close()
 
@@ -90,4 +97,4 @@ def png_files(pdf: bytes, dpi: float, greys: Sequence[bool], jobs: int = 1) -> l
 
 
 def _render(pdf: bytes, dpi: float, pages: Sequence[tuple[int, bool]]) -> list[bytes]:
-    return [png_bytes(page_image(pdf, dpi, page, grey=grey), dpi) for page, grey in pages]
+    return [png_bytes(picture, dpi) for picture in _images(pdf, dpi, pages)]

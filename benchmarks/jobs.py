@@ -1,0 +1,220 @@
+"""The jobs that are timed, the references beside them, and what is aimed at."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from games import Changing, pieces_of, write_mix, write_numbered
+from timing import ENVIRONMENT, Runs, Subject
+from venvs import Missing, python_of, version_of
+
+HERE = Path(__file__).resolve().parent
+PYTHON = sys.executable
+PNP = [PYTHON, "-m", "pnp"]
+BARE, BARE_IMPORTS = "(a) bare ReportLab", "(a′) bare + imports"
+SVGLIB = "(b) svgwrite + svglib"
+PEERS = ("protograf", "cartuli", "fpdf2", "weasyprint")
+TILES = "1-48"
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A ratio that should be at most so much, or is only told (None): `of` the "whole" process, of
+    the "marginal" time of a piece, of what is "above" the other's start-up, or of the slopes of one
+    subject ("linear")."""
+
+    of: str
+    ours: str
+    other: str
+    most: float | None = None
+
+
+@dataclass
+class Group:
+    """Subjects that take turns, with their aims; `unit` is what the marginal time is of."""
+
+    key: str
+    title: str
+    unit: str
+    subjects: list[Subject]
+    aims: list[Aim] = field(default_factory=list)
+    rounds: int = 1000
+
+
+class Workshop:
+    """The inputs of all jobs in a temporary folder, and notes on what could not be done."""
+
+    def __init__(self, folder: Path, scale: float = 1.0, peers: bool = True) -> None:
+        self.folder, self.scale, self.peers = folder, scale, peers
+        self.notes: list[str] = []
+        self.out = folder / "out"
+
+    def size(self, count: int) -> int:
+        """A number of pieces, less in trials."""
+        return max(4, round(count * self.scale))
+
+    def primitives(self, name: str, *arguments: str) -> str:
+        """The file of the primitives of a document, for the references to draw."""
+        path = self.folder / f"{name}.json"
+        with path.open("w", encoding="utf-8") as file:
+            command = [PYTHON, str(HERE / "primitives.py"), *arguments]
+            subprocess.run(command, stdout=file, check=True, env=ENVIRONMENT)
+        return str(path)
+
+    def pnp(self, *arguments: str | Path) -> None:
+        command = [*PNP, *map(str, arguments)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
+
+    def build(self, *arguments: str | Path) -> Runs:
+        return Runs([*PNP, "build", *map(str, arguments), "-o", str(self.out)])
+
+    def bare(self, source: str, *more: str) -> Runs:
+        return Runs([PYTHON, str(HERE / "bare.py"), source, str(self.folder / "bare.pdf"), *more])
+
+    def svglib(self, sources: dict[int, str]) -> Iterator[Subject]:
+        """The reference (b), if it can be had."""
+        if not self.peers:
+            return
+        try:
+            python = python_of("svglib")
+        except Missing as error:
+            self.notes.append(f"svglib: {error}")
+            return
+        script, target = str(HERE / "through_svglib.py"), str(self.folder / "svglib.pdf")
+        runs = {n: Runs([python, script, source, target]) for n, source in sources.items()}
+        yield Subject(SVGLIB, runs)
+
+    def peer(self, name: str, faces: Path, counts: Sequence[int]) -> Iterator[Subject]:
+        """A peer that lays out so many finished faces, if it can be had."""
+        try:
+            python = python_of(name)
+            title = f"(c) {name} {version_of(name)}"
+        except Missing as error:
+            self.notes.append(f"{name} is left out, it could not be installed: {error}")
+            return
+        script, target = HERE / "peers" / f"{name}_tiles.py", self.folder / f"{name}.pdf"
+        command = [python, str(script), str(faces), str(target)]
+        trial = subprocess.run([*command, "2"], capture_output=True, text=True, cwd=self.folder)
+        if trial.returncode:
+            said = (trial.stderr.strip().splitlines() or ["no reason given"])[-1]
+            self.notes.append(f"{title[4:]} is left out, it fails: {said[:200]}")
+            return
+        yield Subject(title, {n: Runs([*command, str(n)]) for n in counts})
+
+
+def tiles(shop: Workshop) -> Group:
+    """J1 and J6."""
+    few, all_ = 8, 48
+    sources = {
+        n: shop.primitives(f"labydo-{n}", "labydo", "cartas_print", f"--pieces=1-{n}")
+        for n in (few, all_)
+    }
+    only = ("labydo", "--only", "cartas_print")
+    ours = {few: shop.build(*only, "--pieces", f"1-{few}"), all_: shop.build(*only)}
+    listed = [
+        Subject("`pnp build`", ours),
+        Subject(BARE, {n: shop.bare(s) for n, s in sources.items()}),
+        Subject(BARE_IMPORTS, {n: shop.bare(s, "--imports") for n, s in sources.items()}),
+        *shop.svglib(sources),
+    ]
+    aims = [
+        Aim("whole", "`pnp build`", BARE),
+        Aim("whole", "`pnp build`", BARE_IMPORTS, 2),
+        *(Aim("whole", "`pnp build`", s.name) for s in listed[3:]),
+    ]
+    if shop.peers:
+        faces = shop.folder / "faces"
+        for ending in ("png", "svg"):
+            shop.pnp("face", "labydo", TILES, "-o", faces / f"{{id}}.{ending}")
+        found = [s for name in PEERS for s in shop.peer(name, faces, (few, all_))]
+        listed += found
+        aims += [Aim("whole", "`pnp build`", peer.name, 1) for peer in found]
+    folder = HERE.parent / "tiledefs" / "labydo"
+    change = Changing(folder, shop.folder / "changing")
+    again = Runs(shop.build(change.folder, "--only", "cartas_print").command, change)
+    listed.append(Subject("J6: the same, one tile changed", {all_: again}))
+    aims.append(Aim("above", "J6: the same, one tile changed", "`pnp build`", 0.25))
+    return Group("J1", "48 Labydo tiles (J6: one of them changed)", "tile", listed, aims)
+
+
+def mixed(shop: Workshop) -> Group:
+    """J2."""
+    games = {}
+    for count in (shop.size(150), shop.size(1050)):
+        folder = write_mix(shop.folder / f"mix-{count}", count)
+        games[pieces_of(folder)] = folder
+    sources = {n: shop.primitives(f"mix-{n}", str(g), "tiles", "backs") for n, g in games.items()}
+    ours = Subject("`pnp build`", {n: shop.build(g) for n, g in games.items()})
+    real = shop.build("dedalos", "--only", "tiles", "--only", "backs")
+    least = min(sources)
+    listed = [
+        ours,
+        Subject("`pnp build dedalos`, tiles and backs", {150: real}),
+        Subject(BARE, {n: shop.bare(s) for n, s in sources.items()}),
+        *shop.svglib({least: sources[least]}),
+    ]
+    aims = [Aim("marginal", ours.name, BARE, 0.6)]
+    return Group("J2", "150 tiles in Dedalo’s mix, backs and crop marks", "tile", listed, aims)
+
+
+def numbered(shop: Workshop) -> Group:
+    """J3."""
+    counts = [shop.size(n) for n in (1000, 4000, 10_000)]
+    games = {n: write_numbered(shop.folder / f"numbered-{n}", n) for n in counts}
+    low, high = shop.size(200), counts[0]
+    games[low] = write_numbered(shop.folder / f"numbered-{low}", low)
+    ours = Subject("`pnp build`", {n: shop.build(games[n]) for n in counts})
+    sources = {n: shop.primitives(f"numbered-{n}", str(games[n]), "tiles") for n in (low, high)}
+    bare = Subject(BARE, {n: shop.bare(s) for n, s in sources.items()})
+    aims = [Aim("marginal", ours.name, BARE, 0.15), Aim("linear", ours.name, ours.name, 1.2)]
+    return Group("J3", "10,000 tiles, each with its number", "tile", [ours, bare], aims, rounds=3)
+
+
+def pictures(shop: Workshop) -> Group:
+    """J4."""
+    few, all_ = 8, 48
+    jobs = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    shop.pnp("build", "labydo", "--only", "cartas_print", "--sheets", "single", "-o", shop.out)
+    source = str(shop.out / "labydo" / "cartas_print_single.pdf")
+    folder = shop.folder / "pngs"
+    folder.mkdir()
+    ours = {
+        n: Runs([*PNP, "face", "labydo", f"1-{n}", "-o", str(folder / "{id}.png")])
+        for n in (few, all_)
+    }
+    alone = {
+        n: Runs([PYTHON, str(HERE / "pdfium.py"), source, str(folder), str(jobs), str(n)])
+        for n in (few, all_)
+    }
+    listed = [Subject("`pnp face`", ours), Subject("PDFium alone", alone)]
+    aims = [Aim("marginal", "`pnp face`", "PDFium alone", 1.3)]
+    title = f"48 faces as PNG at 300 dpi, {jobs} processes"
+    return Group("J4", title, "face", listed, aims)
+
+
+def proofs(shop: Workshop) -> Group:
+    """J5."""
+    listed = [Subject("`pnp check`, all five games", {1: Runs([*PNP, "check"])})]
+    return Group("J5", "every proof of every game", "", listed)
+
+
+def help_(shop: Workshop) -> Group:
+    """The command line's own start."""
+    bare = Subject('`python -c "import click"`', {1: Runs([PYTHON, "-c", "import click"])})
+    listed = [Subject("`pnp --help`", {1: Runs([*PNP, "--help"])}), bare]
+    return Group("help", "help", "", listed, [Aim("whole", "`pnp --help`", bare.name, 1.5)])
+
+
+JOBS = {
+    "J1": tiles,
+    "J2": mixed,
+    "J3": numbered,
+    "J4": pictures,
+    "J5": proofs,
+    "help": help_,
+}

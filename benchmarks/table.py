@@ -1,0 +1,103 @@
+"""What was measured, as Markdown: a table of times, a table of ratios, notes."""
+
+from __future__ import annotations
+
+import platform
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from jobs import Aim, Group
+from timing import Clock, Subject
+
+CLOCKS: tuple[Clock, ...] = ("wall", "cpu")
+BEGIN, END = "<!-- measured -->", "<!-- end -->"
+
+
+def tables(groups: Sequence[Group], notes: Sequence[str], rounds: int) -> str:
+    """Everything that was measured."""
+    lines = [
+        machine(rounds),
+        "",
+        "| job | whole process | pieces | wall ms: median (min–max) | CPU ms | peak MB "
+        "| start-up ms | marginal ms a piece |",
+        "|---|---|---|---|---|---|---|---|",
+        *(row for group in groups for subject in group.subjects for row in rows(group, subject)),
+        "",
+        "| job | ratio | of | by the clock | by the processor | aim | by the clock |",
+        "|---|---|---|---|---|---|---|",
+        *(ratio(group, aim) for group in groups for aim in group.aims),
+    ]
+    if notes:
+        lines += ["", *(f"- {note}" for note in notes)]
+    return "\n".join(lines)
+
+
+def machine(rounds: int) -> str:
+    """Where it was measured."""
+    cpu = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        found = re.search(r"model name\s*:\s*(.+)", info.read_text(encoding="utf-8"))
+        cpu = found[1] if found else cpu
+        cpu += f", {info.read_text(encoding='utf-8').count('processor')} cores"
+    return (
+        f"{cpu}; {platform.system()}, {platform.python_implementation()} "
+        f"{platform.python_version()}; {rounds} counted runs of each, alternated "
+        f"(at most 3 of J3)."
+    )
+
+
+def rows(group: Group, subject: Subject) -> Iterator[str]:
+    """A line for each number of pieces; start-up and slope on the last."""
+    for count, runs in sorted(subject.runs.items()):
+        slope = start = ""
+        if count == subject.most and len(subject.runs) > 1:
+            slope = f"{1000 * (subject.marginal() or 0):.2f}"
+            start = f"{1000 * (subject.start() or 0):.0f}"
+        pieces = f"{count:,}" if group.unit else ""
+        low, high = 1000 * min(runs.wall), 1000 * max(runs.wall)
+        yield (
+            f"| {group.key} | {subject.name} | {pieces} "
+            f"| {1000 * subject.took(count):.0f} ({low:.0f}–{high:.0f}) "
+            f"| {1000 * subject.took(count, 'cpu'):.0f} | {max(runs.peak):.0f} "
+            f"| {start} | {slope} |"
+        )
+
+
+def ratio(group: Group, aim: Aim) -> str:
+    """One aim against what was measured."""
+    named = {subject.name: subject for subject in group.subjects}
+    found, cpu = (measured(named[aim.ours], named[aim.other], aim.of, c) for c in CLOCKS)
+    met = "" if aim.most is None else "met" if found <= aim.most else "missed"
+    most = "" if aim.most is None else f"{aim.most:g}"
+    what = {
+        "whole": "whole process",
+        "marginal": f"marginal time a {group.unit}",
+        "linear": "slopes of the lower and the upper part",
+        "above": "time above start-up",
+    }[aim.of]
+    names = aim.ours if aim.of == "linear" else f"{aim.ours} : {aim.other}"
+    return f"| {group.key} | {names} | {what} | {found:.2f} | {cpu:.2f} | {most} | {met} |"
+
+
+def measured(ours: Subject, other: Subject, of: str, clock: Clock) -> float:
+    """The ratio of an aim; that of slopes is at least 1."""
+    if of == "whole":
+        return ours.took(clock=clock) / other.took(clock=clock)
+    if of == "above":
+        start = other.start(clock) or 0.0
+        return (ours.took(clock=clock) - start) / (other.took(clock=clock) - start)
+    if of == "linear":
+        low, middle, high = sorted(ours.runs)
+        slopes = [ours.marginal(ends, clock) or 0.0 for ends in ((low, middle), (middle, high))]
+        return max(slopes) / min(slopes)
+    return (ours.marginal(clock=clock) or 0.0) / (other.marginal(clock=clock) or 1.0)
+
+
+def put_into(text: str, found: str) -> str:
+    """A README with the measured part replaced. Raises ValueError if it has no place for it."""
+    if BEGIN not in text or END not in text:
+        raise ValueError(f"there is no '{BEGIN}' … '{END}'")
+    head, _, rest = text.partition(BEGIN)
+    return f"{head}{BEGIN}\n\n{found}\n\n{END}{rest.partition(END)[2]}"

@@ -1,0 +1,97 @@
+"""Whole processes timed in alternated runs: wall clock, processor time, peak memory.
+
+Every round runs all commands of a group once, one after the other, so that whatever else the
+machine does falls on all of them alike; a first round warms the caches and is not counted. This
+process imports nothing large: a child's peak memory is never below its parent's at the start.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Literal
+
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+"""Installed programs have their modules compiled; so have those that are timed."""
+
+
+Clock = Literal["wall", "cpu"]
+
+
+class Failed(Exception):
+    """A command ended with another code than 0."""
+
+
+def sink_of(quiet: bool) -> list[tuple[int, ...]]:
+    sink = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    return [*sink, (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)] if quiet else sink
+
+
+@dataclass
+class Runs:
+    """What the counted runs of a command took: seconds by the clock and of processors, MB."""
+
+    command: Sequence[str]
+    before: Callable[[], None] | None = None
+    wall: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
+    peak: list[float] = field(default_factory=list)
+
+    def run(self, counted: bool, quiet: bool = True) -> None:
+        """Run it once. Raises Failed."""
+        if self.before is not None:
+            self.before()
+        start = time.perf_counter()
+        pid = os.posix_spawn(
+            self.command[0], self.command, ENVIRONMENT, file_actions=sink_of(quiet)
+        )
+        _, status, usage = os.wait4(pid, 0)
+        took = time.perf_counter() - start
+        if status:
+            raise Failed(" ".join(self.command))
+        if counted:
+            self.wall.append(took)
+            self.cpu.append(usage.ru_utime + usage.ru_stime)
+            scale = 1 << 20 if sys.platform == "darwin" else 1 << 10
+            self.peak.append(usage.ru_maxrss / scale)
+
+
+@dataclass
+class Subject:
+    """A program doing a job, at one number of pieces or several."""
+
+    name: str
+    runs: Mapping[int, Runs]
+
+    @property
+    def most(self) -> int:
+        return max(self.runs)
+
+    def took(self, count: int | None = None, clock: Clock = "wall") -> float:
+        """The median seconds for so many pieces, the most if no number is given."""
+        runs = self.runs[self.most if count is None else count]
+        return median(runs.wall if clock == "wall" else runs.cpu)
+
+    def marginal(self, ends: tuple[int, int] | None = None, clock: Clock = "wall") -> float | None:
+        """Seconds a piece: the slope between two numbers of pieces, the ends if none are given."""
+        low, high = ends or (min(self.runs), self.most)
+        if low == high:
+            return None
+        return (self.took(high, clock) - self.took(low, clock)) / (high - low)
+
+    def start(self, clock: Clock = "wall") -> float | None:
+        """Seconds for no piece at all: what the slope leaves of the fewest."""
+        slope, least = self.marginal(clock=clock), min(self.runs)
+        return None if slope is None else self.took(least, clock) - slope * least
+
+
+def alternate(subjects: Iterable[Subject], rounds: int) -> None:
+    """Run all subjects at all numbers of pieces in turn. Raises Failed."""
+    runs = [one for subject in subjects for one in subject.runs.values()]
+    for number in range(rounds + 1):
+        for one in runs:
+            one.run(counted=number > 0)
