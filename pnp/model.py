@@ -57,7 +57,11 @@ class Written(BaseModel):
     """Base of everything read from a definition."""
 
     model_config = ConfigDict(
-        frozen=True, extra="ignore", arbitrary_types_allowed=True, hide_input_in_errors=True
+        frozen=True,
+        extra="ignore",
+        arbitrary_types_allowed=True,
+        hide_input_in_errors=True,
+        defer_build=True,
     )
 
     at: At = Field(alias="__at__", repr=False)
