@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -49,6 +50,16 @@ def numbers(*values: float) -> str:
 
 def translate(svg: str, encode: Encode) -> str:
     """The operators that draw a fragment (a layer's SVG)."""
+    return _write(svg, encode) if "<text" in svg else _write_shapes(svg)
+
+
+@lru_cache(maxsize=1024)
+def _write_shapes(svg: str) -> str:
+    """A fragment without words is the same in every document."""
+    return _write(svg, lambda font, text: [])
+
+
+def _write(svg: str, encode: Encode) -> str:
     writer = _Writer(encode)
     writer.children(ElementTree.fromstring(f"<g>{svg}</g>"), _START)
     return "\n".join(writer.out)
