@@ -1,4 +1,4 @@
-"""ReportLab's accelerator in C is an extra (`pip install pnp-labyrinths[accel]`): the same bytes."""
+"""ReportLab's accelerator in C (`pip install pnp-labyrinths[accel]`) gives the same bytes."""
 
 from __future__ import annotations
 
