@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: print test check format lint types pictures fuzz clean
+.PHONY: print test check format lint types pictures bench fuzz clean
 
 print: $(VENV)/.installed
 	$(BIN)/pnp build --output output
@@ -32,6 +32,9 @@ fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
 	for target in $$($(BIN)/python fuzz/targets.py); do \
 	  $(BIN)/python fuzz/run.py $$target $(SECONDS) || exit 1; done
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python benchmarks/run.py --write
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

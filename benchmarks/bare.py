@@ -32,8 +32,6 @@ def import_libraries() -> None:
     import pypdfium2  # noqa: F401
     import svgwrite  # noqa: F401
     import yaml  # noqa: F401
-    from markdown_it import MarkdownIt  # noqa: F401
-    from markdown_it.tree import SyntaxTreeNode  # noqa: F401
     from pydantic import BaseModel, Field, StringConstraints, model_validator  # noqa: F401
 
     class Example(BaseModel):

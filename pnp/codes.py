@@ -170,7 +170,9 @@ all sheets a piece stands on as many places as it has copies.""",
 
 The page is drawn, and so is each piece's face alone, at the same place of an empty page; the two
 must agree in every pixel. Two pieces in each other's places are found in this way, and so is a mark
-across a piece.""",
+across a piece. What was seen is not looked at again: a place is proved without a look when its page
+does nothing but put forms into boxes, and puts here the same forms by the same matrices that were
+seen to draw these layers elsewhere.""",
     "PDF006": """A back does not lie behind its front.
 
 What: the places of fronts and backs as they were read from the files are compared by arithmetic:

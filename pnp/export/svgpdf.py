@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -53,6 +54,18 @@ def numbers(*values: float) -> str:
 
 def translate(svg: str, encode: Encode, place: Place) -> str:
     """The operators that draw a fragment (a layer's SVG)."""
+    if "<text" in svg or "<image" in svg:
+        return _write(svg, encode, place)
+    return _write_shapes(svg)
+
+
+@lru_cache(maxsize=1024)
+def _write_shapes(svg: str) -> str:
+    """A fragment without words and pictures is the same in every document."""
+    return _write(svg, lambda font, text: [], lambda key: key)
+
+
+def _write(svg: str, encode: Encode, place: Place) -> str:
     writer = _Writer(encode, place)
     writer.children(ElementTree.fromstring(f"<g>{svg}</g>"), _START)
     return "\n".join(writer.out)
