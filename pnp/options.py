@@ -35,7 +35,7 @@ class Options(Setting):
     max_ppi: float | None = None
 
 
-def non_neutral(options: Options) -> tuple[str, ...]:
+def footer_words(options: Options) -> tuple[str, ...]:
     """The options that change how what is printed measures or looks, in a few words each, the
     most telling first.
 

@@ -23,7 +23,7 @@ from pnp.layout.sheet import Sheet
 from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
 from pnp.model import Component, Document, Game, Theme
 from pnp.options import Options as Options
-from pnp.options import non_neutral
+from pnp.options import footer_words
 from pnp.piece import Piece
 
 if TYPE_CHECKING:
@@ -332,7 +332,7 @@ class Plan:
             marks = has_marks([p.piece for p in sheet.placements])
             shown = clip_bleeds(sheet, self.options.bleed_edge)
             hints, style = self._hints(source, sheet), self.options.crop
-            words = non_neutral(self._telling(source, sheet))
+            words = footer_words(self._telling(source, sheet))
             dressed.append(dress(shown, title, hints, marks, style, words))
         return SheetDocument(name, source, tuple(dressed), side, self._flip(source))
 

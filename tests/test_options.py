@@ -16,7 +16,7 @@ from pnp.layout.marks import NAME, ems
 from pnp.layout.paper import PAPERS, Margins, find_paper
 from pnp.layout.sheet import Label
 from pnp.load import bundled_games, load
-from pnp.options import Options, non_neutral
+from pnp.options import Options, footer_words
 from pnp.plan import Plan, SheetDocument
 
 WIDE = replace(PAPERS["A4"], margins=Margins(12.0, 12.0, 12.0, 12.0))
@@ -52,7 +52,7 @@ MANY: dict[str, Any] = {
     ],
 )
 def test_words(options: dict[str, Any], words: tuple[str, ...]) -> None:
-    assert non_neutral(Options(**options)) == words
+    assert footer_words(Options(**options)) == words
 
 
 def feet(document: SheetDocument) -> list[list[Label]]:
@@ -98,7 +98,7 @@ def test_the_name_gives_way_to_options_and_the_last_options_to_the_name() -> Non
 def test_a_free_line_is_used() -> None:
     labels = feet(documents(**MANY, axis="horizontal")[0])[0]
     assert len(labels) == 2
-    assert " · ".join(non_neutral(Options(**MANY))) in " · ".join(x.text for x in labels)
+    assert " · ".join(footer_words(Options(**MANY))) in " · ".join(x.text for x in labels)
 
 
 def test_neutral_options_say_nothing(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
 from pnp.record import Record
 from pnp.resources import bundled
 
-_LIBRARIES = ("reportlab", "pillow", "pypdf", "pypdfium2", "svgwrite")
+_LIBRARIES = ("reportlab", "pillow", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
 
 
 def build_key(plan: Plan, document: AnyDocument, record: Record) -> str:
@@ -54,7 +54,7 @@ def _parts(plan: Plan, document: AnyDocument, record: Record) -> Iterator[str]:
     file, options = plan.game.file, plan.options
     yield record.json_bytes().decode()
     yield repr((document.name, file.title, file.subtitle, file.version, file.credits, file.licence))
-    yield repr((file.theme, options.paper, options.cut_contour))
+    yield repr((file.theme, options.paper, options.cut_contour, options.intent))
     if isinstance(document, LeafletDocument):
         yield from _leaflet_parts(plan, document)
     else:
@@ -75,7 +75,7 @@ def _placements(sheet: Sheet) -> Iterator[str]:
     for p in sheet.placements:
         piece = p.piece
         yield repr((p.side, p.at, p.clip, p.face.key, piece.id, piece.copies, piece.component))
-        yield repr((piece.outline, piece.net, piece.net_pad))
+        yield repr((piece.outline, piece.corners, piece.net, piece.net_pad))
 
 
 def _leaflet_parts(plan: Plan, document: LeafletDocument) -> Iterator[str]:

@@ -60,6 +60,7 @@ def face_key(face: Face) -> str:
 
 
 def piece_key(piece: Piece, front: str, back: str) -> str:
-    """The print key of a piece: of the faces whose keys are given, and its outline."""
+    """The print key of a piece: of the faces whose keys are given, and how it is cut."""
     outline = "" if piece.outline is None else repr(piece.outline)
-    return digest(front, back, outline)
+    rounded = [repr(piece.corners)] if piece.corners else []
+    return digest(front, back, outline, *rounded)

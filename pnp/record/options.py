@@ -50,6 +50,8 @@ def _look(options: Options) -> Iterator[tuple[str, str]]:
         yield "ink", options.ink
     if options.intent != _PLAIN.intent:
         yield "output-intent", options.intent
+    if options.max_ppi is not None:
+        yield "max-ppi", f"{options.max_ppi:g}"
 
 
 def _sheets(options: Options, document: SheetDocument) -> Iterator[tuple[str, str]]:
@@ -71,6 +73,8 @@ def _sheets(options: Options, document: SheetDocument) -> Iterator[tuple[str, st
         yield "align", options.align
     if options.grid is not None:
         yield "grid", "x".join(map(str, options.grid))
+    if options.pack is not None:
+        yield "pack", options.pack
 
 
 def _pieces(plan: Plan, document: SheetDocument) -> Iterator[tuple[str, str]]:

@@ -204,6 +204,8 @@ def test_no_place_of_this_machine_is_in_a_record() -> None:
         ({"pieces": ("one",), "cut_contour": True}, {"pieces": "one", "cut-contour": "yes"}),
         ({"single": True, "bleed": 3.0}, {"sheets": "single", "bleed": "3mm"}),
         ({"sides": "fold"}, {"sides": "fold", "fold-axis": "vertical"}),
+        ({"ink": "low", "intent": "srgb"}, {"ink": "low", "output-intent": "srgb"}),
+        ({"pack": "cuts", "max_ppi": 300.0}, {"max-ppi": "300", "pack": "cuts"}),
     ],
 )
 def test_options_that_are_not_neutral(
@@ -211,6 +213,14 @@ def test_options_that_are_not_neutral(
 ) -> None:
     plan = plan_of(tiny_folder, **options)
     assert make_record(plan, plan.documents[0]).options == said
+
+
+def test_round_corners_are_another_cut(tiny_folder: Path, edit: Edit) -> None:
+    before = make_record(plan := plan_of(tiny_folder), plan.documents[0])
+    edit(tiny_folder / "tiles.yaml", "cell: 18mm\n", "cell: 18mm\ncorners: 3mm\n")
+    after = make_record(plan := plan_of(tiny_folder), plan.documents[0])
+    assert {p.key for p in before.pieces}.isdisjoint(p.key for p in after.pieces)
+    assert [p.front for p in before.pieces] == [p.front for p in after.pieces]
 
 
 # -- the attached file -----------------------------------------------------------------------------
