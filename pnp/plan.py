@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,18 +19,21 @@ from pnp.layout.imposition import Imposed, Setting, impose
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
 from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
-from pnp.model import Component, Document, Game
+from pnp.model import MAX_COPIES, Component, Document, Game
 from pnp.piece import Piece
 
 if TYPE_CHECKING:
     from pnp.leaflet import Leaflet
 
+_SPAN = r"([0-9]{1,12})(?:-([0-9]{1,12}))?"
+
 
 @dataclass(frozen=True)
 class Options(Setting):
     """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
-    names, patterns), of documents (`only`, by name or stem), and the printer whose drift is
-    corrected. `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut.
+    names, patterns, with the copies of each), of documents (`only`, by name or stem), and the
+    printer whose drift is corrected. `single`: one piece a page instead of sheets. `cut_contour`: a
+    layer to cut.
     """
 
     pieces: tuple[str, ...] = ()
@@ -157,11 +160,16 @@ class Plan:
 
         Raises PnpError (GAME002) for a part that matches nothing.
         """
+        return frozenset(self._chosen)
+
+    @cached_property
+    def _chosen(self) -> dict[str, int | None]:
+        """The selected ids with the copies asked for, None for as many as are declared."""
         if not self.options.pieces:
-            return frozenset(piece.id for piece in self.pieces)
-        chosen: set[str] = set()
+            return {piece.id: None for piece in self.pieces}
+        chosen: dict[str, int | None] = {}
         for part in self.options.pieces:
-            found = self._match(part)
+            found, copies = self._match(part)
             if not found:
                 raise PnpError(
                     Problem(
@@ -174,16 +182,35 @@ class Plan:
                         else "",
                     )
                 )
-            chosen |= found
-        return frozenset(chosen)
+            chosen |= dict.fromkeys(found, copies)
+        return chosen
 
-    def _match(self, part: str) -> set[str]:
-        span = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", part)
+    def _match(self, part: str) -> tuple[set[str], int | None]:
+        """The ids that a part of `--pieces` names, and their copies: `7-9`, `lab-*`, `X-0*2`.
+
+        A number behind a star means copies only where a piece's number or whole id, or a range of
+        numbers, stands before it.
+        """
         ids = [piece.id for piece in self.pieces]
-        if span:
-            first, last = int(span[1]), int(span[2] or span[1])
-            return set(ids[max(first, 1) - 1 : last]) if first <= last else set()
-        return {id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())}
+        amount = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
+        if amount and int(amount[2]) <= MAX_COPIES:
+            found = _spanned(ids, amount[1])
+            found = found or {id for id in ids if id.casefold() == amount[1].casefold()}
+            if found:
+                return found, int(amount[2])
+        if re.fullmatch(_SPAN, part):
+            return _spanned(ids, part), None
+        return {id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())}, None
+
+    def printed_pieces(self, document: Document) -> list[Piece]:
+        """The selected pieces of a document, with the copies that are printed of each."""
+        chosen = self._chosen
+        found = [piece for piece in self.pieces_in(document) if piece.id in chosen]
+        amounts = [chosen[piece.id] for piece in found]
+        return [
+            piece if copies is None else replace(piece, copies=copies)
+            for piece, copies in zip(found, amounts, strict=True)
+        ]
 
     # -- documents -------------------------------------------------------------------------------
 
@@ -240,7 +267,7 @@ class Plan:
         for stem, source in self.sources.items():
             if source.leaflet:
                 continue
-            pieces = [p for p in self.pieces_in(source) if p.id in self.selected]
+            pieces = self.printed_pieces(source)
             if self.options.single:
                 found[stem] = (Imposed(single_fronts(pieces), ()),)
                 continue
@@ -337,6 +364,15 @@ class Plan:
         if self.options.sides == "interleaved":
             return [f"print on both sides, {flip}"]
         return [behind_text(sheet), flip] if sheet.side == "back" else [f"{flip} for the backs"]
+
+
+def _spanned(ids: Sequence[str], part: str) -> set[str]:
+    """The ids that a number or a range of numbers names, counted from 1."""
+    span = re.fullmatch(_SPAN, part)
+    if not span:
+        return set()
+    first, last = int(span[1]), int(span[2] or span[1])
+    return set(ids[max(first, 1) - 1 : last]) if first <= last else set()
 
 
 def has_marks(pieces: Sequence[Piece]) -> bool:
