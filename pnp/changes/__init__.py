@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
 from pnp.changes.matching import Change, Changes, Why, match
 from pnp.changes.printed import Held, Place, Printed, held_of, joined
 from pnp.changes.reasons import explain
@@ -26,6 +29,24 @@ __all__ = [
 ]
 
 
-def compare(held: Held, plan: Plan) -> Changes:
-    """What changed between what is held and a plan, with reasons."""
-    return explain(match(held, plan), held, plan)
+def compare(held: Held, plan: Plan, leaflets: Mapping[str, str] = {}) -> Changes:  # noqa: B006
+    """What changed between what is held and a plan, with reasons.
+
+    `leaflets` are the print keys of the present leaflets by the stems of their documents.
+    """
+    found = explain(match(held, plan), held, plan)
+    return replace(found, leaflets=tuple(_leaflets(held, plan, leaflets)))
+
+
+def _leaflets(
+    held: Held, plan: Plan, leaflets: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Leaflets that read otherwise, by the names of their documents."""
+    for stem in {**held.leaflets, **leaflets}:
+        old, new, name = held.leaflets.get(stem), leaflets.get(stem), plan.document_name(stem)
+        if new is None and leaflets:
+            yield name, "is gone"
+        elif old is None and held.whole:
+            yield name, "is new"
+        elif old is not None and new is not None and old != new:
+            yield name, "changed"
