@@ -12,7 +12,7 @@ from dataclasses import replace
 from pnp.changes.matching import Change, Changes, Why, match
 from pnp.changes.printed import Held, Place, Printed, held_of, joined
 from pnp.changes.reasons import explain
-from pnp.changes.reprint import reprint_plan
+from pnp.changes.reprint import reprint_plan, thrown_record
 from pnp.plan import Plan
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "held_of",
     "joined",
     "reprint_plan",
+    "thrown_record",
 ]
 
 
@@ -38,9 +39,7 @@ def compare(held: Held, plan: Plan, leaflets: Mapping[str, str] = {}) -> Changes
     return replace(found, leaflets=tuple(_leaflets(held, plan, leaflets)))
 
 
-def _leaflets(
-    held: Held, plan: Plan, leaflets: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
+def _leaflets(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Leaflets that read otherwise, by the names of their documents."""
     for stem in {**held.leaflets, **leaflets}:
         old, new, name = held.leaflets.get(stem), leaflets.get(stem), plan.document_name(stem)

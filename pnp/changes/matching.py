@@ -210,7 +210,7 @@ def match(held: Held, plan: Plan) -> Changes:
     gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
     sorts["removed"] = [_change("removed", old, None) for old in gone]
     lists = {sort: tuple(found) for sort, found in sorts.items()}
-    compared = len(present.keys() | olds.keys())
+    compared = len(present.keys() | (olds.keys() - used))
     return Changes(**lists, notes=_notes(olds, present), compared=compared)
 
 
@@ -242,7 +242,9 @@ def _renamed(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> dict[s
         fits = [old for old in near if old.id not in taken and not unlike(old, new)]
         if fits:
             piece = new.piece
-            best = min(fits, key=lambda o: (o.component != piece.component, o.copies != piece.copies))
+            best = min(
+                fits, key=lambda o: (o.component != piece.component, o.copies != piece.copies)
+            )
             found[id] = best.id
             taken.add(best.id)
     return found

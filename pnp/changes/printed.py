@@ -69,6 +69,7 @@ class Held:
 
     `whole`: everything of the game was printed, so that a piece which is not among these is new;
     otherwise `stems` are the documents that speak. `options` are those that were not neutral.
+    `thrown` are pieces printed earlier that a reprint told to throw away.
     """
 
     pieces: Mapping[str, Printed]
@@ -78,6 +79,11 @@ class Held:
     stems: frozenset[str]
     whole: bool
     programs: tuple[str, ...]
+    thrown: Mapping[str, PieceRecord] = field(default_factory=dict)
+
+
+THROWN = "throw-away"
+"""The option of a record of pieces that are to be thrown away."""
 
 
 def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool = False) -> Held:
@@ -86,7 +92,8 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
     `complete`: no document is missing, so that a piece without a back had none. Raises PnpError
     (OLD002) when a document is there twice, in two states.
     """
-    records = _once(records, name)
+    thrown = {p.id: p for r in records if THROWN in r.options for p in r.pieces}
+    records = _once([r for r in records if THROWN not in r.options], name)
     selections = [r for r in records if "pieces" in r.options]
     sheets = [r for r in records if r.side != "leaflet"]
     found: dict[str, Printed] = {}
@@ -98,7 +105,7 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
             found[piece.id] = _joined(found[piece.id], known) if piece.id in found else known
     for record in (r for r in sheets if r.side == "backs"):
         found |= {p.id: p for p in _pieces(record, game) if p.id not in found}
-    everything = whole and not (selections and len(selections) == len(sheets))
+    everything = whole and (complete or len(selections) < len(sheets))
     return Held(
         pieces=found,
         leaflets={r.stem: r.contents for r in records if r.side == "leaflet"},
@@ -107,13 +114,14 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
         stems=frozenset(r.stem for r in records if r not in selections),
         whole=everything,
         programs=tuple(dict.fromkeys(r.program for r in records)),
+        thrown=thrown,
     )
 
 
 def joined(one: Held, later: Held) -> Held:
     """Both together: a later record wins for the pieces it holds, except that copies printed to
     complete a deck (`lab-07*1`) are added to those of the same picture."""
-    pieces = dict(one.pieces)
+    pieces = {id: _less(piece, later.thrown.get(id)) for id, piece in one.pieces.items()}
     added = "*" in later.options.get("pieces", "")
     for id, piece in later.pieces.items():
         old = pieces.get(id)
@@ -194,6 +202,14 @@ def _joined(one: Printed, other: Printed) -> Printed:
     more = one if one.copies >= other.copies else other
     back = one.back if one.back is not None else other.back
     return replace(more, back=back)
+
+
+def _less(piece: Printed, thrown: PieceRecord | None) -> Printed:
+    """A piece without the copies that were thrown away: the last ones, if it is that picture."""
+    if thrown is None or (piece.front or "", piece.back or "") != (thrown.front, thrown.back):
+        return piece
+    left = max(piece.copies - thrown.copies, 0)
+    return replace(piece, copies=left, places=piece.places[:left])
 
 
 def _added(one: Printed, more: Printed) -> Printed:

@@ -232,4 +232,3 @@ def _is_old(change: Change, there: Present | None) -> bool:
         return there.piece.copies == change.old.copies
     old = change.old if "back" in change.sides else replace(change.old, back=None)
     return not unlike(replace(old, shapes=()), there)
-

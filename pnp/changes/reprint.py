@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from pnp import __version__
 from pnp.changes.matching import Changes
+from pnp.changes.printed import THROWN
 from pnp.geometry import Size
 from pnp.model import Document, Game
 from pnp.plan import Plan
+from pnp.record import SCHEMA, Record
+from pnp.record.model import PieceRecord
 
 STEM = "reprint"
 
@@ -49,13 +53,42 @@ def reprint_plan(plan: Plan, changes: Changes) -> Plan | None:
     return Plan(_with_documents(plan.game, documents), options)
 
 
+def thrown_record(plan: Plan, changes: Changes) -> Record:
+    """The record of what is to be thrown away, so that it is known to be gone."""
+    file = plan.game.file
+    pieces = tuple(
+        PieceRecord(
+            id=c.old.id,
+            component=c.old.component,
+            size=c.old.size,
+            front=c.old.front or "",
+            back=c.old.back or "",
+            key=c.old.shapes[0][2],
+            copies=c.fewer,
+        )
+        for c in changes.all
+        if c.fewer and c.old is not None
+    )
+    return Record(
+        schema_number=SCHEMA,
+        program=f"pnp {__version__}",
+        game=plan.game.id,
+        title=file.title[:200],
+        version=file.version[:200],
+        document=THROWN,
+        stem=THROWN,
+        side="fronts",
+        paper="A4",
+        options={THROWN: "yes"},
+        pieces=pieces,
+    )
+
+
 Bundle = tuple[Document, tuple[str, ...]]
 """The document whose backs, flip and gap count, and the components that are printed."""
 
 
-def _alike(
-    plan: Plan, wanted: Mapping[str, int]
-) -> dict[tuple[object, ...], dict[str, Document]]:
+def _alike(plan: Plan, wanted: Mapping[str, int]) -> dict[tuple[object, ...], dict[str, Document]]:
     """The components to print with their documents, by what their sheets must agree in."""
     found: dict[tuple[object, ...], dict[str, Document]] = {}
     seen: set[str] = set()

@@ -154,4 +154,3 @@ def _scalar(node: Node | None, loc: Loc, text: str) -> Node:
     if node is not None and node.kind == "scalar":
         return replace(node, text=text)
     return Node("scalar", loc, text)
-

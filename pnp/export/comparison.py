@@ -24,8 +24,9 @@ from pnp.record.model import PlacedRecord
 from pnp.units import MM_PER_INCH, mm_to_px
 
 DPI = 150.0
-FAINT = 40
-"""How far, of 255, a pixel must lie outside all its neighbours of the other picture to differ."""
+FAINT = (40, 12, 3)
+"""How far, of 255, a pixel must lie outside all its neighbours of the other picture to differ; the
+finer steps are for pictures that differ by no more."""
 CELL = 1.5
 """Differences nearer than this, mm, are framed together."""
 MOST_FRAMES = 9
@@ -102,7 +103,12 @@ def _box(area: Rect, whole: Image.Image, paper: Size) -> tuple[int, int, int, in
     left, top = round(area.x * across), round(area.y * down)
     right, bottom = round(area.right * across), round(area.bottom * down)
     left, top = min(max(left, 0), whole.width - 1), min(max(top, 0), whole.height - 1)
-    return left, top, min(max(right, left + 1), whole.width), min(max(bottom, top + 1), whole.height)
+    return (
+        left,
+        top,
+        min(max(right, left + 1), whole.width),
+        min(max(bottom, top + 1), whole.height),
+    )
 
 
 def _upright(image: Image.Image, turn: float) -> Image.Image:
@@ -150,7 +156,9 @@ def difference(one: Image.Image, other: Image.Image) -> Image.Image:
         found = ImageChops.lighter(found, part)
     red, green, blue = found.split()
     grey = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return grey.point([255 * (value > FAINT) for value in range(256)])
+    most = int(grey.getextrema()[1])
+    least = next((step for step in FAINT if most > step), FAINT[-1])
+    return grey.point([255 * (value > least) for value in range(256)])
 
 
 def marked(
@@ -182,7 +190,7 @@ def _frames(mask: Image.Image, size: Size) -> Iterator[Rect]:
     for group in groups:
         xs, ys = [x for x, _ in group], [y for _, y in group]
         box = Rect(min(xs) * mm, min(ys) * mm, (max(xs) - min(xs) + 1) * mm, 0)
-        box = box._replace(height=(max(ys) - min(ys) + 1) * mm).inset(-0.6)
+        box = box._replace(height=(max(ys) - min(ys) + 1) * mm).inset(-1.2)
         yield box.intersect(Rect(0, 0, *size))
 
 
@@ -214,7 +222,7 @@ def sections_of(changes: Changes, before: Before) -> list[Section]:
         groups.setdefault((change.sort, whys), []).append(change)
     return [
         Section(
-            f"{_TITLES[sort]}: {names(sorted_ids(group))}",
+            f"{_TITLES[sort]}: {names(ids_of(group))}",
             tuple(str(why) for why in whys),
             tuple(_cards(group, before)),
         )
@@ -222,7 +230,7 @@ def sections_of(changes: Changes, before: Before) -> list[Section]:
     ]
 
 
-def sorted_ids(changes: Sequence[Change]) -> list[str]:
+def ids_of(changes: Sequence[Change]) -> list[str]:
     return [change.id for change in changes]
 
 
@@ -245,7 +253,7 @@ def _cards(group: Sequence[Change], before: Before) -> Iterator[Card]:
     for (side, old, _, count), those in alike.items():
         face = face_of(those[0], side)
         note = side + (f", {count}" if count else "")
-        yield _card(names(sorted_ids(those)), note, before, old, face, those[0])
+        yield _card(names(ids_of(those)), note, before, old, face, those[0])
 
 
 def _count(change: Change) -> str:
@@ -287,6 +295,8 @@ def _card(
     frames: tuple[Rect, ...] = ()
     if old is not None and new is not None and change.sort == "changed":
         new, frames = marked(old, new, new_size)
+        if not frames and "size" not in change.sides:
+            note += "; too fine a difference to be shown"
     pair = change.sort == "changed"
     if change.sort == "recounted":
         old = None if new is not None else old
@@ -303,4 +313,6 @@ def waste_cards(changes: Changes, before: Before) -> Iterator[Card]:
             where = "; ".join(map(str, change.waste)) or "place not known"
             count = f" ×{change.fewer}" if change.fewer > 1 else ""
             lost = "" if old is not None else "no picture kept"
-            yield Card(change.old.id + count, where, old, None, change.old.size, pair=False, lost=lost)
+            yield Card(
+                change.old.id + count, where, old, None, change.old.size, pair=False, lost=lost
+            )

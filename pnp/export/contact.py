@@ -20,6 +20,7 @@ from pnp.geometry import Point, Rect, Size
 from pnp.layout.paper import PAPERS
 from pnp.model import Theme
 from pnp.piece import Stamp
+from pnp.record import Record
 from pnp.units import MM_PER_INCH
 
 MARGIN, GAP, ARROW = 12.0, 5.0, 7.0
@@ -27,9 +28,9 @@ MARGIN, GAP, ARROW = 12.0, 5.0, 7.0
 LARGEST, TALLEST = 42.0, 62.0
 """How wide and high a picture is shown at most, mm."""
 LINE, WORDS = 4.2, 3.0
-FRAME, RIM = 0.55, 1.15
-"""Widths of a frame round a difference, dark, and of the white one below it, mm."""
-DARK, PALE = "#111111", "#FFFFFF"
+FRAME, RIM = 0.6, 1.3
+"""Widths of a frame round a difference, blue, and of the white one below it, mm."""
+DARK, PALE, FRAMES = "#111111", "#FFFFFF", "#0072B2"
 
 
 @dataclass
@@ -190,9 +191,9 @@ def _scaled(frame: Rect, scale: float, box: Rect) -> Rect:
 
 
 def _draw_frame(ink: Ink, frame: Rect) -> None:
-    """Dark on white, so that it is seen on any ground and without colour."""
+    """Blue on white, so that it is seen on any ground, and without seeing colours."""
     ink.rect(frame, fill="none", stroke=PALE, stroke_width=RIM)
-    ink.rect(frame, fill="none", stroke=DARK, stroke_width=FRAME)
+    ink.rect(frame, fill="none", stroke=FRAMES, stroke_width=FRAME)
 
 
 def _draw_arrow(ink: Ink, before: Rect, after: Rect) -> None:
@@ -202,10 +203,16 @@ def _draw_arrow(ink: Ink, before: Rect, after: Rect) -> None:
     ink.polygon([end, Point(end.x - 2, y - 1.2), Point(end.x - 2, y + 1.2)], fill=DARK)
 
 
-def contact_pdf(title: str, lines: Sequence[str], sections: Sequence[Section], theme: Theme) -> bytes:
-    """A title, lines of text, and sections, on A4 pages."""
+def contact_pdf(
+    title: str,
+    lines: Sequence[str],
+    sections: Sequence[Section],
+    theme: Theme,
+    record: Record | None = None,
+) -> bytes:
+    """A title, lines of text, and sections, on A4 pages; a record is attached if there is one."""
     setter = _set(title, lines, sections, _Setter(theme, *PAPERS["A4"].size))
-    return write_pages(setter.pages(), Info(title))
+    return write_pages(setter.pages(), Info(title), None if record is None else lambda: record)
 
 
 def contact_png(
@@ -220,9 +227,7 @@ def contact_png(
     return png_bytes(page_image(write_pages((page,), Info(title)), dpi), dpi)
 
 
-def _set(
-    title: str, lines: Sequence[str], sections: Sequence[Section], setter: _Setter
-) -> _Setter:
+def _set(title: str, lines: Sequence[str], sections: Sequence[Section], setter: _Setter) -> _Setter:
     setter.heading(title)
     for line in lines:
         setter.paragraph(line, WORDS)

@@ -34,7 +34,7 @@ figcaption { font-size: .85em; padding-top: .4em; max-width: 44em; }
 
 
 def diff_html(title: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
-    """The page. Frames mark what differs, in dark and white; what changed is tinted as well."""
+    """The page. Frames mark what differs, in blue on white; what changed is tinted as well."""
     parts = [
         "<!DOCTYPE html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>',
@@ -72,9 +72,7 @@ def _pictures(card: Card) -> Iterator[str]:
         yield _picture(card.after or card.before, size, card, scale, name)
 
 
-def _picture(
-    image: Image.Image | None, size: Size, card: Card, scale: float, name: str
-) -> str:
+def _picture(image: Image.Image | None, size: Size, card: Card, scale: float, name: str) -> str:
     width, height = size.width * scale, size.height * scale
     if image is None:
         words = html.escape(card.lost)
@@ -94,4 +92,4 @@ def _frame(box: Rect) -> str:
         f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}" '
         'fill="none"'
     )
-    return f'<rect {at} stroke="#fff" stroke-width="1.4"/><rect {at} stroke="#111" stroke-width=".6"/>'
+    return f'<rect {at} stroke="#fff" stroke-width="1.4"/><rect {at} stroke="#0072B2" stroke-width=".7"/>'

@@ -9,6 +9,7 @@ from functools import reduce
 from pathlib import Path
 
 from pnp.changes import Held, held_of, joined
+from pnp.changes.printed import THROWN
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.documents import export_document
@@ -41,7 +42,7 @@ class Old:
     @property
     def held(self) -> Held:
         """What the records say; a reprint beside the build that it completes comes after it."""
-        later = tuple(r for r in self.records if "pieces" in r.options)
+        later = tuple(r for r in self.records if {"pieces", THROWN} & r.options.keys())
         first = tuple(r for r in self.records if r not in later)
         parts = [
             held_of(part, self.name, whole=self.whole, complete=self.complete)
