@@ -166,10 +166,10 @@ Every PDF that `pnp build` writes carries a record of its pieces as an attached 
 It may be what somebody printed. Take another name; `--retag` replaces it.""",
     "OLD001": """`--since` names nothing that could be compared with.
 
-It may be a PDF that `pnp build` wrote, a folder with such PDFs (or the one above it), the name of an
-earlier `build --tag`, looked for beside the output (`--in`), or a git revision of the game folder.
+It may be a PDF that `pnp build` wrote, a folder with such PDFs (or the one above it), the name of
+an earlier `build --tag`, looked for beside the output (`--in`), or a git revision of the game.
 `tag:NAME` and `git:REVISION` say which is meant, and so does a path with a slash.""",
-    "OLD002": """`--since` could mean several things, or a folder holds several states of a document.
+    "OLD002": """`--since` could mean several things, or a folder holds a document in two states.
 
 Write `tag:NAME`, `git:REVISION` or a path with a slash; of a folder that holds one document for two
 papers in different states, name the PDF.""",
@@ -177,8 +177,8 @@ papers in different states, name the PDF.""",
 
 Games are told apart by their ids. If the game was renamed, give it its old id: `id:` in
 game.yaml.""",
-    "OLD004": """A git revision cannot be read: git is missing, the game folder is in no repository, or
-the revision has no such folder or no game in it that can be read today.
+    "OLD004": """A git revision cannot be read: git is missing, the game folder is in no repository,
+or the revision has no such folder or no game in it that can be read today.
 
 The game is drawn by the program as it is today, so that only changes of the game count.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-def compare(held: Held, plan: Plan, leaflets: Mapping[str, str] = {}) -> Changes:  # noqa: B006
+def compare(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Changes:
     """What changed between what is held and a plan, with reasons.
 
     `leaflets` are the print keys of the present leaflets by the stems of their documents.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from pnp.changes.printed import Held, Place, Printed
 from pnp.errors import Loc
@@ -209,9 +210,10 @@ def match(held: Held, plan: Plan) -> Changes:
             sorts["added"].append(_change("added", None, new))
     gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
     sorts["removed"] = [_change("removed", old, None) for old in gone]
-    lists = {sort: tuple(found) for sort, found in sorts.items()}
     compared = len(present.keys() | (olds.keys() - used))
-    return Changes(**lists, notes=_notes(olds, present), compared=compared)
+    found = Changes(notes=_notes(olds, present), compared=compared)
+    groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
+    return replace(found, **groups)
 
 
 def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> tuple[str, ...]:

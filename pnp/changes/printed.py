@@ -55,7 +55,7 @@ class Printed:
     places: tuple[Place, ...] = ()
     path: str = ""
     own: Values = field(default_factory=dict)
-    shared: ComponentRecord = ComponentRecord()
+    shared: ComponentRecord = field(default_factory=ComponentRecord)
     game: Mapping[str, Values] = field(default_factory=dict)
 
     @property

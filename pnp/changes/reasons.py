@@ -22,18 +22,23 @@ MOST_TRIALS = 40
 ELSEWHERE = (
     "no value explains it: the program draws it otherwise, or a font or a picture file changed"
 )
-LAYOUT = frozenset(
-    "paper margin orientation gap align grid sides flip fold-axis printer sheets cut-contour "
-    "pieces pack marks mark-length mark-offset mark-colour mark-sides bleed-edge".split()
-)
+# fmt: off
+LAYOUT = frozenset({
+    "paper", "margin", "orientation", "gap", "align", "grid", "pack", "sides", "flip", "fold-axis",
+    "printer", "sheets", "cut-contour", "pieces", "bleed-edge",
+    "marks", "mark-length", "mark-offset", "mark-colour", "mark-sides",
+})
+# fmt: on
 """Options of sheets, which change no picture of a piece."""
 
 
 def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     """The changes with their reasons."""
-    documents = [d for d in plan.documents if isinstance(d, SheetDocument)]
-    records = [make_record(plan, document) for document in documents]
-    whys = _Reasons(held, plan, records).of((*changes.changed, *changes.recounted))
+    plain = replace(plan.options, sides="separate", single=False, printer=None)
+    every = Plan(plan.game, plain)
+    documents = [d for d in every.documents if isinstance(d, SheetDocument)]
+    records = [make_record(every, document) for document in documents]
+    whys = _Reasons(held, every, records).of((*changes.changed, *changes.recounted))
 
     def with_whys(group: Sequence[Change]) -> tuple[Change, ...]:
         return tuple(replace(c, whys=tuple(whys[c.id])) for c in group)

@@ -30,7 +30,9 @@ finer steps are for pictures that differ by no more."""
 CELL = 1.5
 """Differences nearer than this, mm, are framed together."""
 MOST_FRAMES = 9
+NO_SIZE = Size(0.0, 0.0)
 TINT = (255, 196, 77)
+LIGHT = 225
 _HALO = 7
 
 
@@ -57,8 +59,8 @@ class Card:
     note: str
     before: Image.Image | None = None
     after: Image.Image | None = None
-    size: Size = Size(0, 0)
-    new_size: Size = Size(0, 0)
+    size: Size = NO_SIZE
+    new_size: Size = NO_SIZE
     frames: tuple[Rect, ...] = ()
     pair: bool = True
     lost: str = ""
@@ -156,7 +158,7 @@ def difference(one: Image.Image, other: Image.Image) -> Image.Image:
         found = ImageChops.lighter(found, part)
     red, green, blue = found.split()
     grey = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    most = int(grey.getextrema()[1])
+    most = max(grey.tobytes(), default=0)
     least = next((step for step in FAINT if most > step), FAINT[-1])
     return grey.point([255 * (value > least) for value in range(256)])
 
@@ -164,15 +166,16 @@ def difference(one: Image.Image, other: Image.Image) -> Image.Image:
 def marked(
     before: Image.Image, after: Image.Image, size: Size
 ) -> tuple[Image.Image, tuple[Rect, ...]]:
-    """The picture after with what differs tinted, and frames round it in mm. Pictures of another
-    size are not compared."""
+    """The picture after with frames, in mm, round what differs; there the paper is tinted, while
+    colours stay as they are. Pictures of another size are not compared."""
     if max(abs(before.width - after.width), abs(before.height - after.height)) > 1:
         return after, ()
     common = (min(before.width, after.width), min(before.height, after.height))
     mask = difference(before.crop((0, 0, *common)), after.crop((0, 0, *common)))
     whole = Image.new("L", after.size)
     whole.paste(mask)
-    halo = whole.filter(ImageFilter.MaxFilter(_HALO))
+    light = after.convert("L").point([255 * (value > LIGHT) for value in range(256)])
+    halo = ImageChops.darker(whole.filter(ImageFilter.MaxFilter(_HALO)), light)
     tinted = ImageChops.multiply(after, Image.new("RGB", after.size, TINT))
     return Image.composite(tinted, after, halo), tuple(_frames(whole, size))
 
@@ -290,8 +293,8 @@ def _card(
     spot = before.get(key or "")
     old = printed_picture(spot) if spot is not None else None
     new = face_picture(face, spot) if face is not None else None
-    size = change.old.size if change.old else Size(0, 0)
-    new_size = face.size if face else Size(0, 0)
+    size = change.old.size if change.old else NO_SIZE
+    new_size = face.size if face else NO_SIZE
     frames: tuple[Rect, ...] = ()
     if old is not None and new is not None and change.sort == "changed":
         new, frames = marked(old, new, new_size)

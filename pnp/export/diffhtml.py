@@ -34,7 +34,7 @@ figcaption { font-size: .85em; padding-top: .4em; max-width: 44em; }
 
 
 def diff_html(title: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
-    """The page. Frames mark what differs, in blue on white; what changed is tinted as well."""
+    """The page. Frames mark what differs, in blue on white; the paper there is tinted."""
     parts = [
         "<!DOCTYPE html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>',
@@ -92,4 +92,5 @@ def _frame(box: Rect) -> str:
         f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}" '
         'fill="none"'
     )
-    return f'<rect {at} stroke="#fff" stroke-width="1.4"/><rect {at} stroke="#0072B2" stroke-width=".7"/>'
+    rims = (("#fff", 1.4), ("#0072B2", 0.7))
+    return "".join(f'<rect {at} stroke="{c}" stroke-width="{width}"/>' for c, width in rims)

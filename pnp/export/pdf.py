@@ -42,8 +42,8 @@ class Page:
     """One page: pictures and faces below, loose layers (marks, rulers, footers) above, cuts on a
     layer apart.
 
-    `pictures` are pixels in boxes of the page, mm; `trim` is the piece on a page of its own, bleed round it; None is the whole page. `bookmarks`
-    name what begins here.
+    `pictures` are pixels in boxes of the page, mm; `trim` is the piece on a page of its own, bleed
+    round it; None is the whole page. `bookmarks` name what begins here.
     """
 
     size: Size

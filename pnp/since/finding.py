@@ -70,7 +70,7 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
     """What a word names: an existing file or folder, a tag, a revision, in this order.
 
     `kept` is the output folder where tags are looked for, `space` an empty folder that must stay
-    for as long as the result is used. Raises PnpError: OLD001 to OLD004, PDF001, REC001, and OSError.
+    for as long as the result is used. Raises PnpError (OLD001 to OLD004, PDF001, REC001), OSError.
     """
     game, name = plan.game, word.removeprefix(TAG)
     tags = kept / game.id / HIDDEN / "tags"
