@@ -162,6 +162,7 @@ def present_pieces(plan: Plan, held: Held) -> dict[str, Present]:
     found: dict[str, Present] = {}
     for stem, source in plan.game.file.documents.items():
         speaks = held.whole or stem in held.stems or source.backs in held.stems
+        speaks = speaks and source.backs not in held.blind
         for piece in plan.pieces_in(source):
             if piece.copies and (speaks or piece.id in held.pieces):
                 found.setdefault(piece.id, Present(piece, source.backs is not None))

@@ -69,7 +69,8 @@ class Held:
 
     `whole`: everything of the game was printed, so that a piece which is not among these is new;
     otherwise `stems` are the documents that speak. `options` are those that were not neutral.
-    `thrown` are pieces printed earlier that a reprint told to throw away.
+    `thrown` are pieces printed earlier that a reprint told to throw away; `blind` are documents of
+    backs whose fronts are not known: they name some of their pieces only.
     """
 
     pieces: Mapping[str, Printed]
@@ -80,6 +81,7 @@ class Held:
     whole: bool
     programs: tuple[str, ...]
     thrown: Mapping[str, PieceRecord] = field(default_factory=dict)
+    blind: frozenset[str] = frozenset()
 
 
 THROWN = "throw-away"
@@ -115,6 +117,7 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
         whole=everything,
         programs=tuple(dict.fromkeys(r.program for r in records)),
         thrown=thrown,
+        blind=frozenset(r.stem for r in sheets if r.side == "backs" and not _fronts_of(r, sheets)),
     )
 
 
@@ -135,6 +138,7 @@ def joined(one: Held, later: Held) -> Held:
         one.stems | later.stems,
         one.whole or later.whole,
         tuple(dict.fromkeys((*one.programs, *later.programs))),
+        blind=one.blind,
     )
 
 
@@ -226,6 +230,13 @@ def _behind(fronts: Record, records: Iterable[Record]) -> Record | None:
         if record.side == "backs" and {piece.id for piece in record.pieces} <= ids:
             return record
     return None
+
+
+def _fronts_of(backs: Record, records: Iterable[Record]) -> bool:
+    """True if the fronts of a document of backs are known."""
+    ids = {piece.id for piece in backs.pieces}
+    known = ({piece.id for piece in r.pieces} for r in records if r.side != "backs")
+    return any(ids <= fronts for fronts in known)
 
 
 def _with_back(piece: Printed, record: Record, backs: Record | None, complete: bool) -> Printed:

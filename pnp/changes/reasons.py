@@ -97,6 +97,7 @@ class _Reasons:
             layer = {id: was[depth] for id, was in own.items() if depth < len(was)}
             for change in self._moved_by(layer.values(), [c for c in changes if c.id in layer]):
                 found[change.id].append(self._why(layer[change.id]))
+        everything = [was for values in (own, wide) for those in values.values() for was in those]
         for values in (wide, weak):
             for was in dict.fromkeys(was for those in values.values() for was in those):
                 open = [c for c in changes if was in values[c.id]]
@@ -104,7 +105,7 @@ class _Reasons:
                     open = [c for c in open if not found[c.id]]
                 for change in self._moved_by([was], open):
                     found[change.id].append(self._why(was))
-        everything = [was for values in (own, wide) for those in values.values() for was in those]
+                    everything.append(was)
         for change in self._unexplained(changes, everything):
             found[change.id] += self._rest(change, found[change.id])
         return found
