@@ -33,7 +33,8 @@ __all__ = [
 def compare(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Changes:
     """What changed between what is held and a plan, with reasons.
 
-    `leaflets` are the print keys of the present leaflets by the stems of their documents.
+    `leaflets` are the print keys of the present leaflets by the stems of their documents, of those
+    that what is held speaks of.
     """
     found = explain(match(held, plan), held, plan)
     return replace(found, leaflets=tuple(_leaflets(held, plan, leaflets)))
@@ -43,7 +44,7 @@ def _leaflets(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Iterator[t
     """Leaflets that read otherwise, by the names of their documents."""
     for stem in {**held.leaflets, **leaflets}:
         old, new, name = held.leaflets.get(stem), leaflets.get(stem), plan.document_name(stem)
-        if new is None and leaflets:
+        if new is None:
             yield name, "is gone"
         elif old is None and held.whole:
             yield name, "is new"

@@ -114,11 +114,21 @@ def compared(
     recorded, notes = _known(held.options)
     if recorded:
         plan = _plan(loaded, loading, given, recorded)
-    changes = compare(held, plan, leaflet_keys(plan) if held.leaflets else {})
+    changes = compare(held, plan, _leaflets(loaded, loading, held, recorded))
     notes += [note for old in olds for note in old.notes]
     used = {name: text for name, text in recorded.items() if not _is_given(name)}
     every = (*notes, *changes.notes)
     return Compared(plan, loading, tuple(olds), held, changes, used, every)
+
+
+def _leaflets(
+    game: Game, loading: Sequence[Problem], held: Held, recorded: Mapping[str, str]
+) -> dict[str, str]:
+    """The print keys of the present leaflets that what is held speaks of, on its paper."""
+    if (not held.leaflets and not held.whole) or recorded.get("sheets") == "single":
+        return {}
+    keys = leaflet_keys(_plan(game, loading, {}, recorded))
+    return {stem: key for stem, key in keys.items() if held.whole or stem in held.leaflets}
 
 
 def _plan(

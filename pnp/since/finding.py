@@ -15,7 +15,7 @@ from pnp.export.attachment import has_record, read_record
 from pnp.export.documents import export_document
 from pnp.export.transaction import HIDDEN
 from pnp.load import load
-from pnp.plan import LeafletDocument, Plan
+from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
 from pnp.record.making import stem_of
 from pnp.since.revision import check_out, is_revision
@@ -182,7 +182,7 @@ def _revision(name: str, plan: Plan, space: Path) -> Old:
     if old is None or errors:
         says = str(sort_problems(errors)[0]).replace(str(target), f"{name}:{folder.name}")
         raise PnpError(Problem("OLD004", "error", f"the game of {name} cannot be drawn: {says}"))
-    keys = leaflet_keys(old)
+    keys = leaflet_keys(Plan(game, Options()))
     records = tuple(make_record(old, d, keys.get(stem_of(old, d), "")) for d in old.documents)
     named = Old(f"revision {name}", records, True, True, plan=old)
     return _checked(named, plan)

@@ -25,7 +25,7 @@ def held(folder: Path, **options: Any) -> Held:
 
 
 def since(old: Held, folder: Path, **options: Any) -> Changes:
-    return compare(old, plan_of(folder, **options), {})
+    return compare(old, plan_of(folder, **options), old.leaflets)
 
 
 def summary(changes: Changes) -> dict[str, list[str]]:

@@ -141,7 +141,8 @@ def test_pdf_says_why(run_cli: Run, built: Path, edit: Edit) -> None:
 def test_html_needs_nothing_else(run_cli: Run, built: Path, edit: Edit) -> None:
     edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
     edit(built / "game.yaml", "title: Tiny", 'title: "A <b> & B"')
-    assert run_cli("diff", built, "--since", "output", "-o", "d.html").code == 0
+    old = "output/tiny/cards_A4.pdf"
+    assert run_cli("diff", built, "--since", old, "-o", "d.html").code == 0
     text = Path("d.html").read_text()
     assert "<h1>A &lt;b&gt; &amp; B 1: what changed</h1>" in text
     assert not re.search(r'(?:src|href)="(?!data:)', text)

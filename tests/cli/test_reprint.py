@@ -131,16 +131,13 @@ def test_single_pages_and_contours(run_cli: Run, tiny_folder: Path, edit: Edit) 
 def test_an_unknown_printer_is_said(
     run_cli: Run, tiny_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import pnp.printers
-
-    home = tiny_folder.parent / "printers.toml"
-    monkeypatch.setattr(pnp.printers, "printers_file", lambda: home)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tiny_folder.parent / "config"))
     assert run_cli("printer", "set", "office", "--dx", "0.4mm").code == 0
     assert run_cli("build", tiny_folder, "--printer", "office", "--no-preflight").code == 0
     edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
     done = run_cli("reprint", tiny_folder, "--since", "output", "-o", "one")
     assert done.code == 0 and "--printer office" in done.out
-    home.unlink()
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tiny_folder.parent / "elsewhere"))
     done = run_cli("reprint", tiny_folder, "--since", "output", "-o", "two")
     assert done.code == 0
     assert "there is no printer 'office' here: its drift is not corrected" in done.out
