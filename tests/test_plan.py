@@ -50,8 +50,6 @@ def test_what_is_no_number_of_copies(tiny_folder: Path, part: str) -> None:
         printed(tiny_folder, part)
 
 
-def test_a_build_with_copies_is_proved(
-    run_cli: Callable[..., Result], tiny_folder: Path
-) -> None:
+def test_a_build_with_copies_is_proved(run_cli: Callable[..., Result], tiny_folder: Path) -> None:
     done = run_cli("build", tiny_folder, "--pieces", "two*3", "-o", tiny_folder / "out")
     assert (done.code, done.err) == (0, "")

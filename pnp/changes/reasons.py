@@ -118,7 +118,8 @@ class _Reasons:
         if old is None or not old.path:
             return []
         file = self.components[change.component].file
-        return self._differing(old.shared.file, old.own, file, now.values)
+        values = now.values if old.front is not None else {}  # backs name those of backs only
+        return self._differing(old.shared.file, old.own, file, values)
 
     def _wide(self, change: Change) -> list[Was]:
         """The values that differ of the component, of those it needs, and of the game."""

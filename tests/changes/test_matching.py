@@ -175,10 +175,10 @@ def test_added_and_removed(tiny_folder: Path) -> None:
     assert [str(place) for place in less.removed[0].waste] == ["cards_A4, sheet 1, slot 3"]
 
 
-@pytest.mark.parametrize(("old", "new", "more", "fewer"), [(2, 3, 1, 0), (3, 2, 0, 1), (2, 0, 0, 2)])
-def test_copies(
-    tiny_folder: Path, edit: Edit, old: int, new: int, more: int, fewer: int
-) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "more", "fewer"), [(2, 3, 1, 0), (3, 2, 0, 1), (2, 0, 0, 2)]
+)
+def test_copies(tiny_folder: Path, edit: Edit, old: int, new: int, more: int, fewer: int) -> None:
     def write(count: int) -> None:
         text = (tiny_folder / "tiles.yaml").read_text()
         copies = f"  one:\n   copies: {count}\n   maze: |\n"

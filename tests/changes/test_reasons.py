@@ -22,14 +22,16 @@ def test_a_wall_names_its_line(tiny_folder: Path, edit: Edit) -> None:
     (why,) = since(before, tiny_folder).changed[0].whys
     assert (why.file, why.path) == ("tiles.yaml", "tiles.two")
     assert why.loc == Loc(str(tiny_folder / "tiles.yaml"), 17, 5)
-    assert str(why).endswith("tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |' (line 2)")
+    assert str(why).endswith(
+        "tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |' (line 2)"
+    )
 
 
 def test_a_colour_of_the_theme_is_one_reason_for_many(game_folder: Path, edit: Edit) -> None:
     before = held(game_folder)
     edit(game_folder / "theme.yaml", 'ink: "#111111"', 'ink: "#222222"')
     found = reasons(since(before, game_folder), game_folder)
-    (words, ids), = found.items()
+    ((words, ids),) = found.items()
     assert words == "theme.yaml:3:8: palette.ink: #111111 -> #222222"
     assert len(ids) == 48 + 4 + 1 + 1
 

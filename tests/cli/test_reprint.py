@@ -112,7 +112,16 @@ def test_options_are_those_of_the_build(run_cli: Run, tiny_folder: Path, edit: E
     record = read_record(Path("again/reprint_A5.pdf").read_bytes(), "it")
     assert record.side == "both" and record.flip == "short"
     done = run_cli(
-        "reprint", tiny_folder, "--since", "output", "-o", "b", "--paper", "A4", "--sides", "separate"
+        "reprint",
+        tiny_folder,
+        "--since",
+        "output",
+        "-o",
+        "b",
+        "--paper",
+        "A4",
+        "--sides",
+        "separate",
     )
     assert "--paper" not in done.out.splitlines()[0]
     assert names("b") == FILES

@@ -76,9 +76,7 @@ def test_a_frame_lies_round_the_wall_that_changed(tiny_folder: Path, edit: Edit)
     spots, key = spots_of(files(plan)), face_key(plan.pieces[1].front)
     edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
     face = Plan(load(tiny_folder)[0]).pieces[1].front
-    image, (frame,) = marked(
-        printed_picture(spots[key]), face_picture(face, spots[key]), face.size
-    )
+    image, (frame,) = marked(printed_picture(spots[key]), face_picture(face, spots[key]), face.size)
     assert frame.x < 18 < frame.right and frame.width < 8
     assert frame.y <= 2 and 16 < frame.bottom < 22
     tinted = image.getpixel((mm_to_px(18.8, DPI), mm_to_px(9, DPI)))

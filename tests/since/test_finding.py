@@ -74,7 +74,9 @@ def test_unknown_words_name_what_was_tried(built: Path, tiny_folder: Path) -> No
 
 def test_a_word_with_two_meanings(built: Path, tiny_folder: Path) -> None:
     Path("first").mkdir()
-    with pytest.raises(PnpError, match=r"OLD002 'first' is a folder and a tag .*write \./first, tag"):
+    with pytest.raises(
+        PnpError, match=r"OLD002 'first' is a folder and a tag .*write \./first, tag"
+    ):
         found("first", tiny_folder)
     assert found("tag:first", tiny_folder).name == "tag first"
     with pytest.raises(PnpError, match="OLD001 neither first nor first/tiny holds a PDF"):
@@ -92,7 +94,9 @@ def test_broken_files(built: Path, tiny_folder: Path) -> None:
     path = built / "tiny" / "cards_A4.pdf"
     path.write_bytes(path.read_bytes()[:900])
     for word in ("output", path):
-        with pytest.raises(PnpError, match=r"PDF001 output/tiny/cards_A4.pdf|PDF001 .*cards_A4.pdf"):
+        with pytest.raises(
+            PnpError, match=r"PDF001 output/tiny/cards_A4.pdf|PDF001 .*cards_A4.pdf"
+        ):
             found(word, tiny_folder)
 
 
@@ -112,7 +116,9 @@ def test_a_record_of_a_newer_program(built: Path, tiny_folder: Path) -> None:
     record = json.loads(pypdf.PdfReader(path).attachments["pnp-record.json"][0])
     rewritten(path, json.dumps({**record, "schema_number": 2}).encode())
     for word in ("output", path):
-        with pytest.raises(PnpError, match="REC001 .*cards_A4.pdf holds no record that this version"):
+        with pytest.raises(
+            PnpError, match="REC001 .*cards_A4.pdf holds no record that this version"
+        ):
             found(word, tiny_folder)
 
 
@@ -186,7 +192,9 @@ def test_revisions_that_cannot_be_read(repository: Path, edit: Edit) -> None:
     edit(repository / "tiles.yaml", "cell: 18mm", "cell: broad")
     run_git(repository, "commit", "-q", "-a", "-m", "broken")
     edit(repository / "tiles.yaml", "cell: broad", "cell: 18mm")
-    with pytest.raises(PnpError, match="OLD004 .*the game of HEAD cannot be drawn: HEAD:tiny/tiles"):
+    with pytest.raises(
+        PnpError, match="OLD004 .*the game of HEAD cannot be drawn: HEAD:tiny/tiles"
+    ):
         found("git:HEAD", repository)
 
 
