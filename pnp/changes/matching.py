@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pnp.changes.printed import Held, Place, Printed
+from pnp.changes.printed import Held, Place, Printed, printable
 from pnp.errors import Loc
 from pnp.piece import Piece
 from pnp.plan import Plan
@@ -52,7 +52,7 @@ def _shown(old: str | None, new: str | None) -> tuple[str, str, str]:
         return _short(old), _short(new), ""
     first, more = differ[0], len(differ) - 1
     rest = f" (line {first + 1}" + (f", and {more} more)" if more else ")")
-    return f"'{before[first].rstrip()}'", f"'{after[first].rstrip()}'", rest
+    return f"'{printable(before[first].rstrip())}'", f"'{printable(after[first].rstrip())}'", rest
 
 
 def _short(text: str | None) -> str:
@@ -60,7 +60,7 @@ def _short(text: str | None) -> str:
         return "(nothing)"
     if text.startswith("sha256:"):
         return "(a long text)"
-    first = text.split("\n")[0]
+    first = printable(text.split("\n")[0])
     return f"{first[:60]} …" if len(first) > 60 or "\n" in text else first
 
 

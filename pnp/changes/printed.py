@@ -115,7 +115,7 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
         options={k: v for r in reversed(records) for k, v in r.options.items()},
         stems=frozenset(r.stem for r in records if r not in selections),
         whole=everything,
-        programs=tuple(dict.fromkeys(r.program for r in records)),
+        programs=tuple(dict.fromkeys(printable(r.program) for r in records)),
         thrown=thrown,
         blind=frozenset(r.stem for r in sheets if r.side == "backs" and not _fronts_of(r, sheets)),
     )
@@ -140,6 +140,11 @@ def joined(one: Held, later: Held) -> Held:
         tuple(dict.fromkeys((*one.programs, *later.programs))),
         blind=one.blind,
     )
+
+
+def printable(text: str) -> str:
+    """A text of a record without what would steer a terminal: it may be a stranger's."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def _once(records: Sequence[Record], name: str) -> list[Record]:
@@ -175,7 +180,7 @@ def _pieces(record: Record, game: Mapping[str, Values]) -> Iterator[Printed]:
     for page, sheet in enumerate(record.sheets):
         for p in sheet.placed:
             if p.side == counted:
-                at = Place(record.document, sheet.number, p.slot, p.side, page)
+                at = Place(printable(record.document), sheet.number, p.slot, p.side, page)
                 places.setdefault(p.piece, []).append(at)
     for piece in record.pieces:
         yield _piece(record, piece, tuple(places.get(piece.id, ())), game)
@@ -186,15 +191,15 @@ def _piece(
 ) -> Printed:
     backs = record.side == "backs"
     return Printed(
-        id=piece.id,
-        component=piece.component,
+        id=printable(piece.id),
+        component=printable(piece.component),
         size=Size(*piece.size),
         front=None if backs else piece.front,
         back=piece.back if backs or record.side == "both" else None,
         copies=piece.copies if backs else len(places),
         shapes=((bool(piece.front), bool(piece.back), piece.key),),
         places=places,
-        path=piece.place,
+        path=printable(piece.place),
         own=piece.values,
         shared=record.components.get(piece.component, ComponentRecord()),
         game=game,

@@ -34,6 +34,8 @@ LAYOUT = frozenset({
 
 def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     """The changes with their reasons."""
+    if not changes.all:
+        return changes
     each = replace(plan.options, sides="separate", single=True, printer=None)
     every = Plan(plan.game, each)  # a page a piece: there is a record whatever the paper holds
     documents = [d for d in every.documents if isinstance(d, SheetDocument)]

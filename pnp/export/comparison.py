@@ -18,6 +18,7 @@ from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.export.png import page_image
 from pnp.geometry import Affine, Rect, Size
+from pnp.layout.paper import LARGEST
 from pnp.piece import Face, Placed
 from pnp.record import face_key
 from pnp.record.model import PlacedRecord
@@ -85,6 +86,8 @@ def spots_of(files: Iterable[bytes]) -> dict[str, Spot]:
             continue
         keys = {piece.id: {"front": piece.front, "back": piece.back} for piece in record.pieces}
         for page, sheet in enumerate(record.sheets):
+            if not all(1 < side <= LARGEST for side in sheet.paper):
+                continue
             for placed in sheet.placed:
                 key = keys.get(placed.piece, {}).get(placed.side, "")
                 if key:
@@ -124,6 +127,14 @@ def printed_picture(spot: Spot | Face) -> Image.Image:
         return face_picture(spot, None)
     whole = _page(spot.pdf, spot.page)
     return _upright(whole.crop(_box(spot.placed.box, whole, spot.paper)), spot.placed.turn)
+
+
+def _kept_picture(spot: Spot | Face | None) -> Image.Image | None:
+    """The picture of a printed face; None if its file does not hold what its record says."""
+    try:
+        return None if spot is None else printed_picture(spot)
+    except (ValueError, IndexError, RuntimeError):  # too large, or no such page
+        return None
 
 
 def face_picture(face: Face, spot: Spot | Face | None) -> Image.Image:
@@ -291,8 +302,8 @@ def _card(
     caption: str, note: str, before: Before, key: str | None, face: Face | None, change: Change
 ) -> Card:
     spot = before.get(key or "")
-    old = printed_picture(spot) if spot is not None else None
-    new = face_picture(face, spot) if face is not None else None
+    old = _kept_picture(spot)
+    new = face_picture(face, spot if old is not None else None) if face is not None else None
     size = change.old.size if change.old else NO_SIZE
     new_size = face.size if face else NO_SIZE
     frames: tuple[Rect, ...] = ()
@@ -312,7 +323,7 @@ def waste_cards(changes: Changes, before: Before) -> Iterator[Card]:
     for change in changes.all:
         if change.fewer and change.old is not None:
             spot = before.get(change.old.front or change.old.back or "")
-            old = printed_picture(spot) if spot is not None else None
+            old = _kept_picture(spot)
             where = "; ".join(map(str, change.waste)) or "place not known"
             count = f" ×{change.fewer}" if change.fewer > 1 else ""
             lost = "" if old is not None else "no picture kept"

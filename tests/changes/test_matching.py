@@ -220,7 +220,7 @@ def test_a_name_taken_over_leaves_the_other_picture_over(tiny_folder: Path) -> N
     before = held(tiny_folder)
     path = tiny_folder / "tiles.yaml"
     text = path.read_text()
-    one, two = _tiles(text)
+    _, two = _tiles(text)
     path.write_text(text.replace(two, "").replace("  one:", "  two:"))
     changes = since(before, tiny_folder)
     assert summary(changes) == {"removed": ["two"], "renamed": ["two"]}

@@ -37,7 +37,7 @@ def test_a_colour_of_the_theme_is_one_reason_for_many(game_folder: Path, edit: E
 
 
 def test_values_that_draw_nothing_are_no_reasons(game_folder: Path, edit: Edit) -> None:
-    """Title, version, thickness and grid change as well, but a tile shows only its wall and grid."""
+    """Title, version and thickness change as well, but of all that a tile shows only its grid."""
     before = held(game_folder)
     path = game_folder / "labyrinth.yaml"
     edit(path, "title: Labyrinth tiles", "title: Tiles of the labyrinth")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
+from conftest import run_in_process
 from PIL import Image, ImageDraw
 
 from pnp.export.comparison import (
@@ -117,3 +121,35 @@ def test_far_things_have_frames_of_their_own_and_many_have_one() -> None:
 def test_another_size_is_not_compared() -> None:
     other = Image.new("RGB", (200, 300), "white")
     assert marked(picture((10, 10, 50, 50)), other, Size(30, 50)) == (other, ())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"size": (0.0, 0.0)},
+        {"size": (90_000.0, 90_000.0)},
+        {"size": (2000.0, 2000.0)},
+        {"placed": ({"trim": (-9e4, 9e4, 1e5, 0.0)},)},
+    ],
+)
+def test_a_record_that_lies_about_its_pages_shows_no_picture_or_another(
+    tiny_folder: Path, edit: Edit, change: dict[str, Any], tmp_path: Path
+) -> None:
+    """What a stranger's file claims may be wrong, but breaks nothing."""
+    plan = Plan(load(tiny_folder)[0])
+    data = files(plan)[0]
+    record = json.loads(pypdf.PdfReader(io.BytesIO(data)).attachments["pnp-record.json"][0])
+    for sheet in record["sheets"]:
+        sheet |= {key: value for key, value in change.items() if key != "placed"}
+        for placed in sheet["placed"]:
+            placed |= change.get("placed", ({},))[0]
+    record["sheets"].append(dict(record["sheets"][0], number=2))
+    writer = pypdf.PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.add_attachment("pnp-record.json", json.dumps(record).encode())
+    path = tmp_path / "old.pdf"
+    writer.write(path)
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    done = run_in_process("diff", tiny_folder, "--since", path, "-o", tmp_path / "d.png")
+    assert (done.code, done.err) == (0, "")
+    assert "front changed: two" in done.out

@@ -86,7 +86,7 @@ def test_a_word_with_two_meanings(built: Path, tiny_folder: Path) -> None:
 def test_another_game(built: Path, tiny_folder: Path) -> None:
     other = Path(shutil.copytree(tiny_folder, tiny_folder.parent / "other"))
     for word in ("output/tiny", "output/tiny/cards_A4.pdf"):
-        with pytest.raises(PnpError, match="OLD003 .* is of the game 'tiny', not of 'other'"):
+        with pytest.raises(PnpError, match=r"OLD003 .* is of the game 'tiny', not of 'other'"):
             found(word, other)
 
 
@@ -117,7 +117,7 @@ def test_a_record_of_a_newer_program(built: Path, tiny_folder: Path) -> None:
     rewritten(path, json.dumps({**record, "schema_number": 2}).encode())
     for word in ("output", path):
         with pytest.raises(
-            PnpError, match="REC001 .*cards_A4.pdf holds no record that this version"
+            PnpError, match=r"REC001 .*cards_A4.pdf holds no record that this version"
         ):
             found(word, tiny_folder)
 
@@ -187,13 +187,13 @@ def test_revisions_that_cannot_be_read(repository: Path, edit: Edit) -> None:
         with pytest.raises(PnpError, match=f"OLD004 .*{says}"):
             found(word, repository)
     later = Path(shutil.copytree(repository, repository.parent / "later"))
-    with pytest.raises(PnpError, match="OLD004 .*revision HEAD has no folder later"):
+    with pytest.raises(PnpError, match=r"OLD004 .*revision HEAD has no folder later"):
         found("git:HEAD", later)
     edit(repository / "tiles.yaml", "cell: 18mm", "cell: broad")
     run_git(repository, "commit", "-q", "-a", "-m", "broken")
     edit(repository / "tiles.yaml", "cell: broad", "cell: 18mm")
     with pytest.raises(
-        PnpError, match="OLD004 .*the game of HEAD cannot be drawn: HEAD:tiny/tiles"
+        PnpError, match=r"OLD004 .*the game of HEAD cannot be drawn: HEAD:tiny/tiles"
     ):
         found("git:HEAD", repository)
 
@@ -204,5 +204,5 @@ def test_no_git_and_no_repository(tiny_folder: Path, monkeypatch: pytest.MonkeyP
             found("git:HEAD", tiny_folder)
     monkeypatch.setenv("PATH", str(tiny_folder))
     assert not is_revision(tiny_folder, "HEAD")
-    with pytest.raises(PnpError, match="OLD004 .*no git on this machine"):
+    with pytest.raises(PnpError, match=r"OLD004 .*no git on this machine"):
         found("git:HEAD", tiny_folder)
