@@ -208,7 +208,8 @@ program, not of the game: please report it.""",
     "GAME002": """`--pieces` names something that matches no piece.
 
 Pieces are chosen by their number in printing order (7-9), their id, or a pattern (lab-*);
-`pnp list` shows them.""",
+`pnp list` shows them. A number behind a star says how many copies: `lab-07*1`, `7-9*2`; it stands
+behind whole ids and numbers only.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
     "PRN001": """The file of the printers is no TOML.
 
@@ -229,6 +230,23 @@ Every PDF that `pnp build` writes carries a record of its pieces as an attached 
     "TAG001": """`--tag` names a record that is kept already, of another state of the game.
 
 It may be what somebody printed. Take another name; `--retag` replaces it.""",
+    "OLD001": """`--since` names nothing that could be compared with.
+
+It may be a PDF that `pnp build` wrote, a folder with such PDFs (or the one above it), the name of
+an earlier `build --tag`, looked for beside the output (`--in`), or a git revision of the game.
+`tag:NAME` and `git:REVISION` say which is meant, and so does a path with a slash.""",
+    "OLD002": """`--since` could mean several things, or a folder holds a document in two states.
+
+Write `tag:NAME`, `git:REVISION` or a path with a slash; of a folder that holds one document for two
+papers in different states, name the PDF.""",
+    "OLD003": """What `--since` names is a record of another game.
+
+Games are told apart by their ids. If the game was renamed, give it its old id: `id:` in
+game.yaml.""",
+    "OLD004": """A git revision cannot be read: git is missing, the game folder is in no repository,
+or the revision has no such folder or no game in it that can be read today.
+
+The game is drawn by the program as it is today, so that only changes of the game count.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
     "IO002": """An earlier build was cut off while its files were put in place.
 

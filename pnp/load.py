@@ -88,6 +88,28 @@ def made(
     return game, problems
 
 
+def reread(game: Game, file: Node, nodes: Mapping[str, Node]) -> Game | None:
+    """The game with another tree of its game file, and of some components (by id).
+
+    None if one of them cannot be read. The places stay those of the game's files.
+    """
+    read_file, problems = read(GameFile, file)
+    if read_file is None:
+        return None
+    read_file = _known_theme(read_file, problems)
+    components = []
+    for one in game.components:
+        new: Component | None = one
+        if one.id in nodes:
+            new = _read_component(nodes[one.id], one.id, problems, {"kind": one.kind})
+        if new is None:
+            return None
+        components.append(new)
+    if any(problem.severity == "error" for problem in problems):
+        return None
+    return Game(game.id, game.path, read_file, tuple(components), game.broken)
+
+
 def _read_game_file(folder: Path, problems: list[Problem]) -> GameFile | None:
     try:
         node, found = read_inside(folder / GAME_FILE)

@@ -18,11 +18,12 @@ _LONGEST = 24
 
 @dataclass(frozen=True)
 class Options(Setting):
-    """What the user chose: how sheets are laid out, a selection of pieces (numbers, ranges,
-    names, patterns), of documents (`only`, by name or stem), and the printer whose drift is
-    corrected. `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut. `ink`:
-    colours as they are, spared, or grey. `intent`: the colour space that PDFs name.
-    `max_ppi`: the most pixels per inch of pictures.
+    """What the user chose: how sheets are laid out, a selection of pieces (see `pnp.selection`), of
+    documents (`only`, by name or stem), and the printer whose drift is corrected.
+
+    `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut. `ink`: colours as
+    they are, spared, or grey. `intent`: the colour space that PDFs name. `max_ppi`: the most pixels
+    per inch of pictures.
     """
 
     pieces: tuple[str, ...] = ()

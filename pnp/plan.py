@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,6 +23,7 @@ from pnp.model import Component, Document, Game, Theme
 from pnp.options import Options as Options
 from pnp.options import footer_words
 from pnp.piece import Piece
+from pnp.selection import select
 
 if TYPE_CHECKING:
     from pnp.leaflet import Leaflet
@@ -173,33 +172,22 @@ class Plan:
 
         Raises PnpError (GAME002) for a part that matches nothing.
         """
-        if not self.options.pieces:
-            return frozenset(piece.id for piece in self.pieces)
-        chosen: set[str] = set()
-        for part in self.options.pieces:
-            found = self._match(part)
-            if not found:
-                raise PnpError(
-                    Problem(
-                        "GAME002",
-                        "error",
-                        f"no piece matches '{part}'",
-                        None,
-                        f"numbers 1–{len(self.pieces)} or ids such as {self.pieces[0].id}"
-                        if self.pieces
-                        else "",
-                    )
-                )
-            chosen |= found
-        return frozenset(chosen)
+        return frozenset(self._chosen)
 
-    def _match(self, part: str) -> set[str]:
-        span = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", part)
-        ids = [piece.id for piece in self.pieces]
-        if span:
-            first, last = int(span[1]), int(span[2] or span[1])
-            return set(ids[max(first, 1) - 1 : last]) if first <= last else set()
-        return {id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())}
+    @cached_property
+    def _chosen(self) -> dict[str, int | None]:
+        """The selected ids with the copies asked for, None for as many as are declared."""
+        return select([piece.id for piece in self.pieces], self.options.pieces)
+
+    def printed_pieces(self, document: Document) -> list[Piece]:
+        """The selected pieces of a document, with the copies that are printed of each."""
+        chosen = self._chosen
+        found = [piece for piece in self.pieces_in(document) if piece.id in chosen]
+        amounts = [chosen[piece.id] for piece in found]
+        return [
+            piece if copies is None else replace(piece, copies=copies)
+            for piece, copies in zip(found, amounts, strict=True)
+        ]
 
     # -- documents -------------------------------------------------------------------------------
 
@@ -256,7 +244,7 @@ class Plan:
         for stem, source in self.sources.items():
             if source.leaflet:
                 continue
-            pieces = [p for p in self.pieces_in(source) if p.id in self.selected]
+            pieces = self.printed_pieces(source)
             if self.options.single:
                 found[stem] = (Imposed(single_fronts(pieces), ()),)
                 continue

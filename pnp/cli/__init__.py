@@ -24,6 +24,8 @@ COMMANDS = {
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
     "box": ("pnp.cli.box", "Make a box for a deck of cards, without any game."),
     "gallery": ("pnp.cli.gallery", "Show every distinct face of a game on one page."),
+    "diff": ("pnp.cli.diff", "Show what changed since a build, and why."),
+    "reprint": ("pnp.cli.reprint", "Print only what changed since a build."),
     "cutlines": ("pnp.cli.cutlines", "Write the cut lines of sheets as SVG or DXF."),
     "simulate": ("pnp.cli.simulate", "Play games by lot and measure how they go."),
     "prove": ("pnp.cli.prove", "Search a fresh deal of a cooperative game for a solution."),
@@ -92,7 +94,7 @@ def run(args: list[str] | None = None) -> int:
     except PnpError as error:
         for problem in error.problems:
             click.echo(str(problem), err=True)
-        usage = any(problem.code.startswith(("GAME", "TAG")) for problem in error.problems)
+        usage = any(problem.code.startswith(("GAME", "TAG", "OLD")) for problem in error.problems)
         return EXIT_USAGE if usage else EXIT_PROBLEMS
     except BrokenPipeError:
         sys.stderr.close()

@@ -52,6 +52,13 @@ def attach(canvas: Canvas, make: Callable[[], Record]) -> None:
     document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "AF"]
 
 
+def has_record(data: bytes) -> bool:
+    """True if a PDF that can be read has an attached file of the record's name."""
+    import pypdf
+
+    return NAME in pypdf.PdfReader(io.BytesIO(data)).attachments
+
+
 def read_record(data: bytes, name: str) -> Record:
     """The record of a PDF; `name` is how messages call the file.
 

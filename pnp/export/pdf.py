@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from PIL.Image import Image
 from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -39,10 +41,11 @@ _FAR = 20_000.0
 
 @dataclass(frozen=True)
 class Page:
-    """One page: faces below, loose layers (marks, rulers, footers) above, cuts on a layer apart.
+    """One page: pictures and faces below, loose layers (marks, rulers, footers) above, cuts on a
+    layer apart.
 
-    `trim` is the piece on a page of its own, bleed round it; None is the whole page. `bookmarks`
-    name what begins here.
+    `pictures` are pixels in boxes of the page, mm; `trim` is the piece on a page of its own, bleed
+    round it; None is the whole page. `bookmarks` name what begins here.
     """
 
     size: Size
@@ -51,6 +54,7 @@ class Page:
     trim: Rect | None = None
     cuts: Sequence[Cut] = ()
     bookmarks: Sequence[str] = ()
+    pictures: Sequence[tuple[Image, Rect]] = ()
 
 
 def register(font: Font) -> TTFont:
@@ -101,12 +105,21 @@ class PdfWriter:
             canvas.bookmarkPage(f"b{self.bookmarks}")
             canvas.addOutlineEntry(title, f"b{self.bookmarks}")
         canvas._preamble = f"{numbers(mm_to_pt(1), 0, 0, -mm_to_pt(1), 0, height)} cm"
+        for image, box in page.pictures:
+            self._draw_picture(image, box)
         for placed in page.faces:
             self.forms.place(placed, whole=shared[placed.face.key] > 1)
         for stamp in page.stamps:
             self.forms.stamp(stamp)
         self.cuts.draw(page.cuts)
         canvas.showPage()
+
+    def _draw_picture(self, image: Image, box: Rect) -> None:
+        """Pixels in a box; an image is drawn from its foot upwards."""
+        self.canvas.saveState()
+        self.canvas.transform(1, 0, 0, -1, box.x, box.bottom)
+        self.canvas.drawImage(ImageReader(image), 0, 0, *box.size)
+        self.canvas.restoreState()
 
     def data(self) -> bytes:
         self.canvas._preamble = ""

@@ -137,7 +137,7 @@ def check_places(
 
 
 def check_numbers(findings: Findings, plan: Plan, document: SheetDocument) -> None:
-    """Every front is planned as often as its piece is declared, over all sheets."""
+    """Every front is planned as often as its piece is declared or asked for, over all sheets."""
     if document.side == "backs":
         return
     planned = Counter(
@@ -147,9 +147,8 @@ def check_numbers(findings: Findings, plan: Plan, document: SheetDocument) -> No
         if placement.side == "front"
     )
     wanted: Counter[str] = Counter()
-    for piece in plan.pieces_in(document.source):
-        if piece.id in plan.selected:
-            wanted[piece.id] += piece.copies
+    for piece in plan.printed_pieces(document.source):
+        wanted[piece.id] += piece.copies
     for id in sorted(planned.keys() | wanted.keys()):
         if planned[id] != wanted[id]:
             says = f": {id} stands on {planned[id]} places, but {wanted[id]} are declared"

@@ -79,7 +79,8 @@ def _sheets(options: Options, document: SheetDocument) -> Iterator[tuple[str, st
 
 def _pieces(plan: Plan, document: SheetDocument) -> Iterator[tuple[str, str]]:
     options, whole = plan.options, plan.pieces_in(document.source)
-    if any(piece.id not in plan.selected for piece in whole):
+    asked = {piece.id: piece.copies for piece in plan.printed_pieces(document.source)}
+    if any(asked.get(piece.id) != piece.copies for piece in whole):
         yield "pieces", kept(",".join(options.pieces))
     if options.bleed is not None:
         components = map(plan.game.component, {piece.component for piece in whole})

@@ -1,0 +1,273 @@
+"""What changed between what was printed and a plan: by print keys first, by names second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pnp.changes.printed import Held, Place, Printed, printable
+from pnp.errors import Loc
+from pnp.piece import Piece
+from pnp.plan import Plan
+from pnp.record import face_key, piece_key
+
+NEAR = 1e-3
+"""How far two sizes may differ and be one, mm: records round."""
+
+
+@dataclass(frozen=True)
+class Why:
+    """A reason: a value that was written otherwise, or `note` where no value says it.
+
+    `loc` is the place of the new value, or of what is left where it stood; `row` counts the lines
+    of a text that are the same before the first that differs.
+    """
+
+    file: str = ""
+    path: str = ""
+    old: str | None = None
+    new: str | None = None
+    loc: Loc | None = None
+    note: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.loc}: " if self.loc else f"{self.file}: " if self.file else ""
+        if self.note:
+            return f"{place}{self.note}"
+        old, new, more = _shown(self.old, self.new)
+        return f"{place}{self.path}: {old} -> {new}{more}"
+
+
+def _shown(old: str | None, new: str | None) -> tuple[str, str, str]:
+    """Two values as one line: of texts the first line that differs."""
+    if old is None or new is None or "\n" not in old + new:
+        return _short(old), _short(new), ""
+    before, after = old.splitlines(), new.splitlines()
+    rows = max(len(before), len(after))
+    before += [""] * (rows - len(before))
+    after += [""] * (rows - len(after))
+    differ = [n for n in range(rows) if before[n].rstrip() != after[n].rstrip()]
+    if not differ:
+        return _short(old), _short(new), ""
+    first, more = differ[0], len(differ) - 1
+    rest = f" (line {first + 1}" + (f", and {more} more)" if more else ")")
+    return f"'{printable(before[first].rstrip())}'", f"'{printable(after[first].rstrip())}'", rest
+
+
+def _short(text: str | None) -> str:
+    if text is None:
+        return "(nothing)"
+    if text.startswith("sha256:"):
+        return "(a long text)"
+    first = printable(text.split("\n")[0])
+    return f"{first[:60]} …" if len(first) > 60 or "\n" in text else first
+
+
+@dataclass(frozen=True)
+class Change:
+    """What became of a piece.
+
+    `sides` are those that changed: front, back, size, outline. `more` copies are to be printed,
+    `fewer` of the printed ones are to be thrown away; `old_places` are theirs.
+    """
+
+    sort: str
+    id: str
+    component: str
+    sides: tuple[str, ...] = ()
+    old_id: str = ""
+    old_copies: int = 0
+    new_copies: int = 0
+    whys: tuple[Why, ...] = ()
+    old: Printed | None = None
+    new: Piece | None = None
+
+    @property
+    def more(self) -> int:
+        """Copies to be printed."""
+        if self.sort in ("changed", "added"):
+            return self.new_copies
+        return max(self.new_copies - self.old_copies, 0)
+
+    @property
+    def fewer(self) -> int:
+        """Printed copies to be thrown away."""
+        if self.sort in ("changed", "removed"):
+            return self.old_copies
+        return max(self.old_copies - self.new_copies, 0)
+
+    @property
+    def waste(self) -> tuple[Place, ...]:
+        """Where the copies to be thrown away were printed: the last ones, if some stay."""
+        places = self.old.places if self.old and self.fewer else ()
+        return places[-self.fewer :]
+
+
+SORTS = ("changed", "added", "removed", "recounted", "renamed")
+
+
+@dataclass(frozen=True)
+class Changes:
+    """All differences, in printing order. A piece that only has another name is `renamed`."""
+
+    changed: tuple[Change, ...] = ()
+    added: tuple[Change, ...] = ()
+    removed: tuple[Change, ...] = ()
+    recounted: tuple[Change, ...] = ()
+    renamed: tuple[Change, ...] = ()
+    leaflets: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    compared: int = 0
+
+    @property
+    def groups(self) -> dict[Why, tuple[str, ...]]:
+        """Every reason with the pieces that it changed, the widest reasons first."""
+        found: dict[Why, list[str]] = {}
+        for change in self.all:
+            for why in change.whys:
+                found.setdefault(why, []).append(change.id)
+        return {why: tuple(found[why]) for why in sorted(found, key=lambda w: -len(found[w]))}
+
+    @property
+    def all(self) -> tuple[Change, ...]:
+        """Everything that asks for paper or for the bin."""
+        return (*self.changed, *self.added, *self.removed, *self.recounted)
+
+    @property
+    def is_empty(self) -> bool:
+        """True if nothing is to be printed or thrown away."""
+        return not self.all and not self.leaflets
+
+
+@dataclass(frozen=True)
+class Present:
+    """A piece of the plan, and whether its back is printed."""
+
+    piece: Piece
+    backed: bool
+
+    @property
+    def front(self) -> str:
+        return face_key(self.piece.front)
+
+    @property
+    def back(self) -> str:
+        back = self.piece.back
+        return face_key(back) if back is not None and self.backed else ""
+
+
+def present_pieces(plan: Plan, held: Held) -> dict[str, Present]:
+    """The pieces of a plan that what is held speaks of; those with no copies are not printed."""
+    found: dict[str, Present] = {}
+    for stem, source in plan.game.file.documents.items():
+        speaks = held.whole or stem in held.stems or source.backs in held.stems
+        speaks = speaks and source.backs not in held.blind
+        for piece in plan.pieces_in(source):
+            if piece.copies and (speaks or piece.id in held.pieces):
+                found.setdefault(piece.id, Present(piece, source.backs is not None))
+    return found
+
+
+def unlike(old: Printed, new: Present) -> tuple[str, ...]:
+    """In what a piece differs from what was printed, as far as that is known."""
+    found = []
+    if any(abs(a - b) > NEAR for a, b in zip(old.size, new.piece.size, strict=True)):
+        found.append("size")
+    if old.front is not None and old.front != new.front:
+        found.append("front")
+    if old.back is not None and old.back != new.back:
+        found.append("back")
+    return tuple(found) or (("outline",) if _other_outline(old, new) else ())
+
+
+def _other_outline(old: Printed, new: Present) -> bool:
+    return any(
+        piece_key(new.piece, new.front if front else "", new.back if back else "") != key
+        for front, back, key in old.shapes
+    )
+
+
+def match(held: Held, plan: Plan) -> Changes:
+    """Compare what is held with a plan; reasons are not looked for."""
+    present = present_pieces(plan, held)
+    olds = {id: old for id, old in held.pieces.items() if old.copies}
+    same = {id for id, new in present.items() if id in olds and not unlike(olds[id], new)}
+    left = {id: new for id, new in present.items() if id not in same}
+    other = {id: old for id, old in olds.items() if id not in same}
+    names = _renamed(other, left)
+    used = set(names.values())
+    sorts: dict[str, list[Change]] = {sort: [] for sort in SORTS}
+    for id, new in present.items():
+        old = olds.get(names.get(id, id))
+        if old is not None and (id in same or id in names):
+            if old.copies != new.piece.copies:
+                sorts["recounted"].append(_change("recounted", old, new))
+            if id in names:
+                sorts["renamed"].append(_change("renamed", old, new))
+        elif old is not None and id not in used:
+            sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
+        else:
+            sorts["added"].append(_change("added", None, new))
+    gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
+    sorts["removed"] = [_change("removed", old, None) for old in gone]
+    compared = len(present.keys() | (olds.keys() - used))
+    found = Changes(notes=_notes(olds, present), compared=compared)
+    groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
+    return replace(found, **groups)
+
+
+def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> tuple[str, ...]:
+    """What could not be compared, once for each document."""
+    found: dict[str, None] = {}
+    for id, new in news.items():
+        old = olds.get(id)
+        name = old.places[0].document if old and old.places else ""
+        if old and old.front is None:
+            found[f"of {name} only the backs are known: they alone are compared"] = None
+        elif old and old.back is None and new.backed and new.piece.back:
+            found[f"of {name} no backs are known: its fronts alone are compared"] = None
+    return tuple(found)
+
+
+def _renamed(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> dict[str, str]:
+    """New ids whose picture was printed under another name: the old id of each.
+
+    Pieces of one component come first, then those with as many copies.
+    """
+    by_front: dict[tuple[str | None, str | None], list[Printed]] = {}
+    for old in olds.values():
+        by_front.setdefault((old.front, old.back if old.front is None else None), []).append(old)
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for id, new in news.items():
+        near = [*by_front.get((new.front, None), ()), *by_front.get((None, new.back), ())]
+        fits = [old for old in near if old.id not in taken and not unlike(old, new)]
+        if fits:
+            piece = new.piece
+            best = min(
+                fits, key=lambda o: (o.component != piece.component, o.copies != piece.copies)
+            )
+            found[id] = best.id
+            taken.add(best.id)
+    return found
+
+
+def _change(
+    sort: str, old: Printed | None, new: Present | None, sides: Sequence[str] = ()
+) -> Change:
+    piece = new.piece if new else None
+    one = piece or old
+    assert one is not None
+    return Change(
+        sort,
+        one.id,
+        one.component,
+        tuple(sides),
+        old.id if old else "",
+        old.copies if old else 0,
+        piece.copies if piece else 0,
+        (),
+        old,
+        piece,
+    )

@@ -1,0 +1,243 @@
+"""Why pieces changed: which value in which file. A value is a reason only if putting the old one
+back changes the picture again; what no value explains is said as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from pnp.changes.matching import Change, Changes, Present, Why, unlike
+from pnp.changes.printed import Held
+from pnp.changes.trial import Value, node_at, plan_with, text_at
+from pnp.errors import PnpError
+from pnp.plan import Plan, SheetDocument
+from pnp.record import Record, make_record
+from pnp.record.sources import kept
+
+Was = tuple[Value, str | None]
+"""A value and what it was, None where it was not written."""
+MOST_TRIALS = 40
+"""Games drawn with old values, at most; of the values beyond, all that differ are named."""
+ELSEWHERE = (
+    "no value explains it: the program draws it otherwise, or a font or a picture file changed"
+)
+# fmt: off
+LAYOUT = frozenset({
+    "paper", "margin", "orientation", "gap", "align", "grid", "pack", "sides", "flip", "fold-axis",
+    "printer", "sheets", "cut-contour", "pieces", "bleed-edge",
+    "marks", "mark-length", "mark-offset", "mark-colour", "mark-sides",
+})
+# fmt: on
+"""Options of sheets, which change no picture of a piece."""
+
+
+def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
+    """The changes with their reasons."""
+    if not changes.all:
+        return changes
+    each = replace(plan.options, sides="separate", single=True, printer=None)
+    every = Plan(plan.game, each)  # a page a piece: there is a record whatever the paper holds
+    documents = [d for d in every.documents if isinstance(d, SheetDocument)]
+    records = [make_record(every, document) for document in documents]
+    whys = _Reasons(held, every, records).of((*changes.changed, *changes.recounted))
+
+    def with_whys(group: Sequence[Change]) -> tuple[Change, ...]:
+        return tuple(replace(c, whys=tuple(whys[c.id])) for c in group)
+
+    return replace(
+        changes,
+        changed=with_whys(changes.changed),
+        recounted=with_whys(changes.recounted),
+        added=tuple(replace(c, whys=(_added(c),)) for c in changes.added),
+        removed=tuple(replace(c, whys=(_removed(c, plan),)) for c in changes.removed),
+    )
+
+
+def _added(change: Change) -> Why:
+    return Why(loc=change.new.loc if change.new else None, note=f"{change.id} is new")
+
+
+def _removed(change: Change, plan: Plan) -> Why:
+    assert change.old is not None
+    file, what = change.old.shared.file, change.old.path or change.id
+    value = Value(file, change.old.path)
+    stays = bool(change.old.path) and node_at(plan.game, value) is not None
+    loc = text_at(plan.game, value)[1]
+    return Why(file, loc=loc, note=f"{what} {'is not printed any more' if stays else 'is gone'}")
+
+
+class _Reasons:
+    """Looks for reasons; `records` are those of the present plan."""
+
+    def __init__(self, held: Held, plan: Plan, records: Sequence[Record]) -> None:
+        self.held, self.plan = held, plan
+        self.trials = 0
+        self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
+        self.components = {id: c for r in records for id, c in r.components.items()}
+        self.game = {
+            Value(file, path): text
+            for record in records
+            for file, those in record.values.items()
+            for path, text in those.items()
+        }
+        now = {k: v for r in records for k, v in r.options.items() if k not in LAYOUT}
+        then = {k: v for k, v in held.options.items() if k not in LAYOUT}
+        self.options = [
+            Why(path=f"--{name}", old=then.get(name), new=now.get(name))
+            for name in sorted(then.keys() | now.keys())
+            if then.get(name) != now.get(name)
+        ]
+
+    def of(self, changes: Sequence[Change]) -> dict[str, list[Why]]:
+        """The reasons of changes by the ids of the pieces."""
+        own = {c.id: self._own(c) for c in changes}
+        wide = {c.id: self._wide(c) for c in changes}
+        weak = {c.id: self._newly_drawn(c) for c in changes}
+        found: dict[str, list[Why]] = {c.id: list(self.options) for c in changes}
+        for depth in range(max(map(len, own.values()), default=0)):
+            layer = {id: was[depth] for id, was in own.items() if depth < len(was)}
+            for change in self._moved_by(layer.values(), [c for c in changes if c.id in layer]):
+                found[change.id].append(self._why(layer[change.id]))
+        everything = [was for values in (own, wide) for those in values.values() for was in those]
+        for values in (wide, weak):
+            for was in dict.fromkeys(was for those in values.values() for was in those):
+                open = [c for c in changes if was in values[c.id]]
+                if values is weak:
+                    open = [c for c in open if not found[c.id]]
+                for change in self._moved_by([was], open):
+                    found[change.id].append(self._why(was))
+                    everything.append(was)
+        for change in self._unexplained(changes, everything):
+            found[change.id] += self._rest(change, found[change.id])
+        return found
+
+    # -- candidates --------------------------------------------------------------------------------
+
+    def _own(self, change: Change) -> list[Was]:
+        """The values of this piece alone that differ."""
+        old, (_, now) = change.old, self.own[change.id]
+        if old is None or not old.path:
+            return []
+        file = self.components[change.component].file
+        values = now.values if old.front is not None else {}  # backs name those of backs only
+        return self._differing(old.shared.file, old.own, file, values)
+
+    def _wide(self, change: Change) -> list[Was]:
+        """The values that differ of the component, of those it needs, and of the game."""
+        old = change.old
+        assert old is not None
+        found: list[Was] = []
+        for id in (change.component, *self.plan.needs.get(change.component, ())):
+            before = old.shared if id == change.component else self.held.components.get(id)
+            now = self.components.get(id)
+            if before is not None and now is not None:
+                found += self._differing(before.file, before.values, now.file, now.values)
+        for file, those in old.game.items():
+            found += self._differing(file, those, file, {})
+        return list(dict.fromkeys(found))
+
+    def _newly_drawn(self, change: Change) -> list[Was]:
+        """Values of the game that were not drawn before, or not written."""
+        assert change.old is not None
+        known = {Value(file, path) for file, those in change.old.game.items() for path in those}
+        return [(value, None) for value in self.game if value not in known]
+
+    def _differing(
+        self, old_file: str, old: Mapping[str, str], file: str, new: Mapping[str, str]
+    ) -> list[Was]:
+        found: list[Was] = []
+        for path, text in old.items():
+            now = text_at(self.plan.game, Value(old_file, path))[0]
+            if now is None or kept(now) != text:
+                found.append((Value(old_file, path), text))
+        found += [(Value(file, path), None) for path in new if path not in old]
+        return found
+
+    # -- trials ------------------------------------------------------------------------------------
+
+    def _moved_by(self, values: Iterable[Was], changes: Sequence[Change]) -> list[Change]:
+        """The changes whose pieces are other ones when values are as they were."""
+        old = {value: text for value, text in values if not (text or "").startswith("sha256:")}
+        if not changes:
+            return []
+        self.trials += 1
+        if not old or self.trials > MOST_TRIALS:
+            return list(changes)
+        there = self._pieces(plan_with(self.plan, old), changes)
+        return [c for c in changes if _other(c, there.get(c.id))]
+
+    def _pieces(self, plan: Plan | None, changes: Sequence[Change]) -> dict[str, Present]:
+        """The pieces of a trial by their ids; none if it cannot be drawn."""
+        if plan is None:
+            return {}
+        try:
+            ids = dict.fromkeys(c.component for c in changes)
+            pieces = [p for id in ids if plan.game.component(id) for p in plan.pieces_of(id)]
+        except (PnpError, ValueError, KeyError):  # values that nobody wrote together
+            return {}
+        return {p.id: Present(p, True) for p in pieces}
+
+    def _unexplained(self, changes: Sequence[Change], values: Sequence[Was]) -> list[Change]:
+        """The changes that are not undone when all values are as they were."""
+        if not changes or self.options:
+            return []
+        there = self._pieces(plan_with(self.plan, dict(values)), changes)
+        return [c for c in changes if not _is_old(c, there.get(c.id))]
+
+    def _rest(self, change: Change, found: Sequence[Why]) -> list[Why]:
+        """What is said of a change that values explain not, or not wholly: what the component was
+        told of others, or that it lies elsewhere."""
+        assert change.old is not None
+        now = self.components.get(change.component)
+        before = change.old.shared.needs
+        needs = now.needs if now else {}
+        other = [id for id in {**before, **needs} if before.get(id) != needs.get(id)]
+        if other:
+            file = self.plan.game.component(change.component)
+            loc = file.loc if file else None
+            return [Why(path=id, old=before.get(id), new=needs.get(id), loc=loc) for id in other]
+        programs = ", ".join(self.held.programs)
+        return [Why(note=f"{ELSEWHERE} (printed by {programs})")]
+
+    def _why(self, was: Was) -> Why:
+        """A reason with the place of the new value: of its first line that differs."""
+        value, old = was
+        new, loc = text_at(self.plan.game, value)
+        node = node_at(self.plan.game, value)
+        if node is not None and old is not None and new is not None and node.indent is not None:
+            loc = node.at(_first_row(old, new))
+        return Why(value.file, value.path, old, None if new is None else kept(new), loc)
+
+
+def _first_row(old: str, new: str) -> int:
+    """How many lines at the beginning are the same, up to blanks at their ends."""
+    rows = 0
+    for one, other in zip(old.splitlines(), new.splitlines(), strict=False):
+        if one.rstrip() != other.rstrip():
+            break
+        rows += 1
+    return rows
+
+
+def _other(change: Change, there: Present | None) -> bool:
+    """True if the piece of a trial is another than the present one."""
+    new = change.new
+    assert new is not None
+    if there is None:
+        return True
+    if change.sort == "recounted":
+        return there.piece.copies != new.copies
+    now = Present(new, True)
+    shape = there.piece.outline != new.outline or there.piece.size != new.size
+    return shape or (there.front, there.back) != (now.front, now.back)
+
+
+def _is_old(change: Change, there: Present | None) -> bool:
+    """True if the piece of a trial is just what was printed."""
+    if there is None or change.old is None:
+        return False
+    if change.sort == "recounted":
+        return there.piece.copies == change.old.copies
+    old = change.old if "back" in change.sides else replace(change.old, back=None)
+    return not unlike(replace(old, shapes=()), there)

@@ -1,0 +1,166 @@
+"""`pnp diff`: what changed since a build, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.changes import Change, Changes, Why
+from pnp.cli.options import format_option
+from pnp.cli.report import show_json
+from pnp.cli.since import (
+    BLEED,
+    Compared,
+    change_json,
+    compared,
+    counted,
+    recorded_words,
+    since_options,
+    space,
+)
+from pnp.export.files import write_files
+
+ENDINGS = (".html", ".pdf", ".png")
+MAX_WIDTH = 20_000
+WIDTH = 98
+
+
+@click.command("diff")
+@since_options
+@BLEED
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Show before and after side by side: a file that ends in .html, .pdf or .png.",
+)
+@click.option(
+    "--width",
+    type=click.IntRange(200, MAX_WIDTH),
+    default=1600,
+    show_default=True,
+    help="Width of a PNG in pixels.",
+)
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed, 0 if not.")
+@format_option
+def command(
+    game: str,
+    words: tuple[str, ...],
+    kept: Path,
+    bleed: float | None,
+    output: Path | None,
+    width: int,
+    exit_code: bool,
+    form: str,
+) -> int:
+    """Show which pieces of GAME look otherwise than they were printed, and why.
+
+    OLD is a PDF that `pnp build` wrote, a folder with such PDFs, a tag of `pnp build --tag`, or a
+    git revision of the game folder, looked for in this order; tag:NAME and git:REVISION say which.
+    Only what is printed counts: comments, order and versions change nothing.
+    """
+    if output is not None and output.suffix.lower() not in ENDINGS:
+        raise click.UsageError(f"'{output}' does not end in .html, .pdf or .png")
+    found = compared(game, words, kept, {"bleed": bleed}, space())
+    if output is not None:
+        write_files({output: _picture(found, output.suffix.lower(), width)})
+    if form == "json":
+        show_json(_json(found, output))
+    else:
+        for line in _lines(found):
+            click.echo(line)
+        if output is not None:
+            click.echo(str(output))
+    return int(exit_code and not found.changes.is_empty)
+
+
+def _picture(found: Compared, ending: str, width: int) -> bytes:
+    from pnp.export.comparison import sections_of
+    from pnp.export.contact import contact_pdf, contact_png
+    from pnp.export.diffhtml import diff_html
+
+    file = found.plan.game.file
+    title = f"{file.title} {file.version}: what changed"
+    sections = sections_of(found.changes, found.before())
+    lines = [f"since {found.name}: {counted(found.changes)}", *_leaflets(found.changes)]
+    lines += found.notes
+    if ending == ".html":
+        return diff_html(title, lines, sections).encode()
+    if ending == ".pdf":
+        return contact_pdf(title, lines, sections, file.theme)
+    try:
+        return contact_png(title, lines, sections, file.theme, width)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _leaflets(changes: Changes) -> list[str]:
+    return [f"the leaflet {name} {what}" for name, what in changes.leaflets]
+
+
+def _lines(found: Compared) -> Iterator[str]:
+    changes, id = found.changes, found.plan.game.id
+    words = recorded_words(found.recorded, pictures=True)
+    if words:
+        yield f"drawn as {found.name} was printed: {words}"
+    for why, ids in changes.groups.items():
+        count = f" — {len(ids)} pieces" if len(ids) > 1 else ""
+        yield f"{why}{count}"
+        yield from _pieces(changes, why)
+    for change in changes.renamed:
+        yield f"{change.old_id} is now called {change.id}: the same picture, nothing to print"
+    yield from _leaflets(changes)
+    yield from (f"note: {note}" for note in found.notes)
+    if changes.is_empty:
+        pieces = f"all {changes.compared} pieces look as they were printed"
+        yield f"{id}: nothing changed since {found.name}; {pieces}"
+    else:
+        yield f"{id}: {counted(changes)}"
+
+
+def _pieces(changes: Changes, why: Why) -> Iterator[str]:
+    """The pieces that changed for a reason, by what became of them."""
+    groups: dict[str, list[Change]] = {}
+    for change in changes.all:
+        if why in change.whys:
+            groups.setdefault(_became(change), []).append(change)
+    for became, those in groups.items():
+        yield from _wrapped(f"    {became}: ", [change.id for change in those])
+
+
+def _became(change: Change) -> str:
+    if change.sort == "changed":
+        return f"{' and '.join(change.sides)} changed"
+    if change.sort == "recounted":
+        return f"{change.old_copies} copies -> {change.new_copies}"
+    copies = max(change.old_copies, change.new_copies)
+    return ("new" if change.sort == "added" else "removed") + (f" ×{copies}" if copies > 1 else "")
+
+
+def _wrapped(start: str, words: list[str]) -> Iterator[str]:
+    line = start
+    for number, word in enumerate(words):
+        part = word + ("," if number < len(words) - 1 else "")
+        if len(line) + len(part) + 1 > WIDTH and line.strip():
+            yield line.rstrip()
+            line = " " * 8
+        line += part + " "
+    yield line.rstrip()
+
+
+def _json(found: Compared, output: Path | None) -> dict[str, Any]:
+    changes = found.changes
+    groups = ("changed", "added", "removed", "recounted", "renamed")
+    return {
+        "game": found.plan.game.id,
+        "since": [old.name for old in found.olds],
+        "options": dict(found.recorded),
+        "compared": changes.compared,
+        **{name: [change_json(c) for c in getattr(changes, name)] for name in groups},
+        "leaflets": [{"document": name, "change": what} for name, what in changes.leaflets],
+        "notes": list(found.notes),
+        "output": str(output) if output else None,
+    }

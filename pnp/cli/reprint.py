@@ -1,0 +1,221 @@
+"""`pnp reprint`: print only what changed since a build."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.changes import Changes, reprint_plan, thrown_record
+from pnp.changes.printed import THROWN
+from pnp.checks import Report
+from pnp.checks import run as run_checks
+from pnp.cli.options import failed, format_option, sheet_options, strict_option
+from pnp.cli.report import problems_json, show_json, show_problems, summary
+from pnp.cli.since import (
+    Compared,
+    change_json,
+    compared,
+    counted,
+    recorded_words,
+    since_options,
+    space,
+)
+from pnp.export.documents import Output, export_document
+from pnp.export.files import write_files
+from pnp.plan import Plan
+from pnp.preflight import run as run_preflight
+
+_SHEETS = ("SHEET", "BACK", "PRN")
+"""The families of checks that look at sheets: those of the reprint count, not the game's."""
+
+
+@click.command("reprint")
+@since_options
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="A folder for the sheets and the list of what to throw away.",
+)
+@sheet_options
+@click.option(
+    "--sheets",
+    type=click.Choice(["paper", "single"]),
+    default="paper",
+    show_default=True,
+    help="Sheets of paper, or a single piece a page.",
+)
+@click.option("--cut-contour", is_flag=True, help="Add the cuts as a layer of their own.")
+@click.option(
+    "--no-preflight", is_flag=True, help="Do not read the files back before they are put in place."
+)
+@strict_option
+@format_option
+def command(
+    game: str,
+    words: tuple[str, ...],
+    kept: Path,
+    output: Path,
+    no_preflight: bool,
+    strict: bool,
+    form: str,
+    **given: Any,
+) -> int:
+    """Print only those pieces of GAME that look otherwise than they were printed.
+
+    They share as few sheets as possible, backs behind them, and a list shows which printed ones to
+    throw away, with sheet and slot. OLD is as in `pnp diff`. Options of sheets are those that OLD
+    was printed with, unless they are given.
+    """
+    found = compared(game, words, kept, given, space())
+    plan = reprint_plan(found.plan, found.changes)
+    if plan is not None and plan.options.single and plan.options.sides == "fold":
+        raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
+    report = _checked(found, plan)
+    outputs: list[Output] = []
+    if not failed([report], strict) and plan is not None:
+        outputs = [export_document(plan, document) for document in plan.documents]
+        if not no_preflight:
+            report = _proved(plan, outputs, report)
+    if failed([report], strict):
+        return _refuse(report, form)
+    files = {output / out.file_name: out.data for out in outputs}
+    files |= _waste(found, output)
+    _check_folder(output, files)
+    write_files(files)
+    if form == "json":
+        show_json(_json(found, outputs, files, report))
+    else:
+        show_problems(report.problems, sys.stderr)
+        for line in _lines(found, outputs, files, report):
+            click.echo(line)
+    return 0
+
+
+def _checked(found: Compared, plan: Plan | None) -> Report:
+    """What checks say of the game, and of the sheets of the reprint in place of the game's."""
+    whole = run_preflight(found.plan, run_checks(found.plan, found.loading))
+    game = [p for p in whole.problems if not p.code.startswith(_SHEETS)]
+    report = replace(whole, problems=tuple(game))
+    if plan is None:
+        return report
+    sheets = run_checks(plan)
+    return report.extended([p for p in sheets.problems if p.code.startswith(_SHEETS)], ())
+
+
+def _proved(plan: Plan, outputs: list[Output], report: Report) -> Report:
+    from pnp.preflight.build import prove_files
+
+    built = [(d, out.data) for d, out in zip(plan.documents, outputs, strict=True)]
+    return report.extended(*prove_files(plan, built))
+
+
+def _refuse(report: Report, form: str) -> int:
+    if form == "json":
+        show_json({"documents": [], "problems": problems_json([report])})
+    else:
+        show_problems(report.problems, sys.stderr)
+        click.echo("nothing was written", err=True)
+    return 1
+
+
+def _check_folder(folder: Path, files: Mapping[Path, bytes]) -> None:
+    """An earlier reprint is what somebody printed: it is not mixed with this one."""
+    if not files or not folder.is_dir():
+        return
+    old = [*folder.glob("reprint*.pdf"), *folder.glob(f"{THROWN}.*")]
+    if any(path not in files or path.read_bytes() != files[path] for path in old):
+        names = ", ".join(sorted(path.name for path in old))
+        raise click.UsageError(
+            f"'{folder}' holds an earlier reprint ({names}); take another folder"
+        )
+
+
+# -- what to throw away ----------------------------------------------------------------------------
+
+
+def _waste(found: Compared, folder: Path) -> dict[Path, bytes]:
+    """A list of what to throw away, as text and with pictures; nothing if all stays."""
+    from pnp.export.comparison import Section, waste_cards
+    from pnp.export.contact import contact_pdf
+
+    lines = list(_waste_lines(found.changes))
+    if not lines:
+        return {}
+    file = found.plan.game.file
+    title = f"{file.title} {file.version}: throw away"
+    before = found.before()
+    cards = tuple(waste_cards(found.changes, before))
+    section = Section(f"{len(lines)} printed cop{'y' if len(lines) == 1 else 'ies'}", (), cards)
+    intro = [
+        f"Printed before ({found.name}), and replaced, changed or left out since.",
+        "Slots count from the first piece of a sheet, row by row.",
+    ]
+    record = thrown_record(found.plan, found.changes)
+    data = contact_pdf(title, intro, [section], file.theme, record)
+    text = "\n".join([title, *intro, "", *lines]) + "\n"
+    return {folder / f"{THROWN}.pdf": data, folder / f"{THROWN}.txt": text.encode()}
+
+
+def _waste_lines(changes: Changes) -> Iterator[str]:
+    """One line for every copy."""
+    for change in changes.all:
+        places = list(change.waste)
+        id = change.old_id or change.id
+        yield from (f"{id}: {place}" for place in places)
+        yield from (f"{id}: place not known" for _ in range(change.fewer - len(places)))
+
+
+# -- what is said ----------------------------------------------------------------------------------
+
+
+def _lines(
+    found: Compared, outputs: list[Output], files: Mapping[Path, bytes], report: Report
+) -> Iterator[str]:
+    id, changes = found.plan.game.id, found.changes
+    words = recorded_words(found.recorded, pictures=False)
+    if words:
+        yield f"options as {found.name} was printed: {words}"
+    yield from (f"note: {note}" for note in found.notes)
+    pages = {out.file_name: len(out.pages) for out in outputs}
+    for path in files:
+        count = pages.get(path.name)
+        yield str(path) + (f": {count} page{'' if count == 1 else 's'}" if count else "")
+    for name, what in changes.leaflets:
+        yield f"the leaflet {name} {what}" + (
+            f"; build it with --only {name}" if "gone" not in what else ""
+        )
+    if not changes.all:
+        yield f"{id}: nothing to print or to throw away since {found.name}; nothing was written"
+    else:
+        yield f"{id}: {counted(changes)}"
+        yield f"{id}: {summary(report)}"
+
+
+def _json(
+    found: Compared, outputs: list[Output], files: Mapping[Path, bytes], report: Report
+) -> dict[str, Any]:
+    paths = {path.name: str(path) for path in files}
+    return {
+        "game": found.plan.game.id,
+        "since": [old.name for old in found.olds],
+        "options": dict(found.recorded),
+        "documents": [
+            {"path": paths[out.file_name], "pages": [{"pieces": list(p)} for p in out.pages]}
+            for out in outputs
+        ],
+        "throw_away": [
+            {"piece": c.old_id or c.id, "copies": c.fewer, "places": change_json(c)["waste"]}
+            for c in found.changes.all
+            if c.fewer
+        ],
+        "leaflets": [{"document": name, "change": what} for name, what in found.changes.leaflets],
+        "notes": list(found.notes),
+        "problems": problems_json([report]),
+    }

@@ -1,0 +1,268 @@
+"""What `diff` and `reprint` share: `--since`, the options that a build recorded, and words."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from pnp.changes import Change, Changes, Held, compare, joined
+from pnp.changes.reasons import LAYOUT
+from pnp.cli.options import Parsed, options_of, parse_bleed
+from pnp.errors import PnpError, Problem, sort_problems
+from pnp.export.comparison import Before, spots_of
+from pnp.load import find_game, load
+from pnp.model import Game
+from pnp.piece import Face
+from pnp.plan import Plan
+from pnp.record import face_key
+from pnp.since import Old, find_old, leaflet_keys
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """GAME, `--since` and `--in`."""
+    for option in (
+        click.option(
+            "--in",
+            "kept",
+            type=click.Path(path_type=Path),
+            default="output",
+            show_default=True,
+            help="The output folder in which tags are looked for.",
+        ),
+        click.option(
+            "--since",
+            "words",
+            metavar="OLD",
+            multiple=True,
+            required=True,
+            help="What was printed: a PDF, an output folder, a tag, a git revision; repeatable, "
+            "later ones win for the pieces they hold.",
+        ),
+        click.argument("game"),
+    ):
+        command = option(command)
+    return command
+
+
+BLEED = click.option(
+    "--bleed",
+    type=Parsed("bleed", parse_bleed),
+    help="Compare with pictures of this bleed; by default that of OLD.",
+)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A game and what changed: its plan without a selection, what the loader found, what was
+    printed, the options taken from there, and where the old pictures are."""
+
+    plan: Plan
+    loading: Sequence[Problem]
+    olds: tuple[Old, ...]
+    held: Held
+    changes: Changes
+    recorded: Mapping[str, str]
+    notes: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return ", ".join(old.name for old in self.olds)
+
+    def before(self) -> Before:
+        """The printed faces by their print keys, the latest first."""
+        found: dict[str, Any] = {}
+        for old in reversed(self.olds):
+            for key, spot in spots_of(old.files.values()).items():
+                found.setdefault(key, spot)
+            for face in _faces(old.plan) if old.plan else ():
+                found.setdefault(face_key(face), face)
+        return found
+
+
+def _faces(plan: Plan) -> Iterator[Face]:
+    for piece in plan.pieces:
+        yield piece.front
+        if piece.back is not None:
+            yield piece.back
+
+
+def compared(
+    game: str, words: Sequence[str], kept: Path, given: Mapping[str, Any], space: Path
+) -> Compared:
+    """Compare a game with what was printed. `given` are values of `sheet_options`, of which those
+    not on the command line are taken from the record.
+
+    Raises PnpError when the definition has errors or OLD cannot be read.
+    """
+    loaded, loading = load(find_game(game))
+    plan = _plan(loaded, loading, given, {})
+    olds = []
+    for number, word in enumerate(words):
+        room = space / str(number)
+        room.mkdir()
+        olds.append(find_old(word, plan, kept, room))
+    held = reduce(joined, (old.held for old in olds))
+    recorded, notes = _known(held.options)
+    if recorded:
+        plan = _plan(loaded, loading, given, recorded)
+    changes = compare(held, plan, _leaflets(loaded, loading, held, recorded))
+    notes += [note for old in olds for note in old.notes]
+    used = {name: text for name, text in recorded.items() if not _is_given(name)}
+    every = (*notes, *changes.notes)
+    return Compared(plan, loading, tuple(olds), held, changes, used, every)
+
+
+def _leaflets(
+    game: Game, loading: Sequence[Problem], held: Held, recorded: Mapping[str, str]
+) -> dict[str, str]:
+    """The print keys of the present leaflets that what is held speaks of, on its paper."""
+    if (not held.leaflets and not held.whole) or recorded.get("sheets") == "single":
+        return {}
+    keys = leaflet_keys(_plan(game, loading, {}, recorded))
+    return {stem: key for stem, key in keys.items() if held.whole or stem in held.leaflets}
+
+
+def _plan(
+    game: Game, loading: Sequence[Problem], given: Mapping[str, Any], recorded: Mapping[str, str]
+) -> Plan:
+    values = sheet_values(given, recorded)
+    single, cut = values.pop("sheets") == "single", values.pop("cut_contour")
+    plan = Plan(game, options_of(values, single=single, cut_contour=cut))
+    errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
+    if errors:
+        raise PnpError(sort_problems(errors))
+    return plan
+
+
+# -- recorded options ------------------------------------------------------------------------------
+
+
+def _parameters() -> dict[str, click.Parameter]:
+    """The options of `build` that lay sheets out or change pictures, by the names of records."""
+    from pnp.cli.build import command as build
+
+    others = {"games", "output", "only", "pieces", "no_preflight", "no_cache", "tag", "retag"}
+    others |= {"strict", "form", "help"}
+    known = [p for p in build.params if p.name not in others]
+    return {opt.removeprefix("--"): p for p in known for opt in p.opts}
+
+
+def _known(options: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """The recorded options that `build` knows, and notes on those that cannot be had here."""
+    from pnp.printers import load_printers
+
+    found, notes = {}, []
+    for name, text in options.items():
+        if name not in _parameters():
+            continue
+        if name == "printer":
+            text = text.split()[0]
+            if text not in load_printers():
+                notes.append(f"there is no printer '{text}' here: its drift is not corrected")
+                continue
+        found[name] = text
+    return found, notes
+
+
+def _is_given(name: str) -> bool:
+    """True if the option stands on the command line."""
+    parameter = _parameters()[name]
+    source = click.get_current_context().get_parameter_source(str(parameter.name))
+    return source is ParameterSource.COMMANDLINE
+
+
+def sheet_values(given: Mapping[str, Any], recorded: Mapping[str, str]) -> dict[str, Any]:
+    """The values of all options of sheets: from the command line, else as recorded, else usual."""
+    context = click.get_current_context()
+    values: dict[str, Any] = {}
+    for name, parameter in _parameters().items():
+        key = str(parameter.name)
+        if key in given and (_is_given(name) or name not in recorded):
+            values[key] = given[key]
+        elif name in recorded:
+            flag = isinstance(parameter, click.Option) and parameter.is_flag
+            values[key] = True if flag else parameter.type_cast_value(context, recorded[name])
+        else:
+            usual = parameter.default  # click marks one that is not set by a value of its own
+            text = usual if isinstance(usual, str | bool) else None
+            values[key] = parameter.type_cast_value(context, text)
+    return values
+
+
+def recorded_words(recorded: Mapping[str, str], *, pictures: bool) -> str:
+    """The options taken from the record, as they would be typed; "" for none."""
+    shown = {k: v for k, v in recorded.items() if not pictures or k not in LAYOUT}
+    parts = [f"--{name}" + ("" if text == "yes" else f" {text}") for name, text in shown.items()]
+    return " ".join(parts)
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def space() -> Path:
+    """A temporary folder that goes with the command."""
+    context = click.get_current_context()
+    folder = context.with_resource(tempfile.TemporaryDirectory(prefix="pnp-since-"))
+    return Path(folder)
+
+
+def counted(changes: Changes) -> str:
+    """How many pieces changed in which way, and what that means on paper."""
+    parts = [
+        (len(changes.changed), "changed"),
+        (len(changes.added), "new"),
+        (len(changes.removed), "removed"),
+        (len(changes.recounted), "re-counted"),
+    ]
+    more, fewer = sum(c.more for c in changes.all), sum(c.fewer for c in changes.all)
+    words = ", ".join(f"{count} {what}" for count, what in parts)
+    return (
+        f"{words}, of {changes.compared} pieces; "
+        f"{_copies(more)} to print, {_copies(fewer)} to throw away"
+    )
+
+
+def _copies(count: int) -> str:
+    return f"{count} cop{'y' if count == 1 else 'ies'}"
+
+
+def change_json(change: Change) -> dict[str, Any]:
+    return {
+        "piece": change.id,
+        "component": change.component,
+        "old_piece": change.old_id or None,
+        "sides": list(change.sides),
+        "old_copies": change.old_copies,
+        "new_copies": change.new_copies,
+        "print": change.more,
+        "throw_away": change.fewer,
+        "why": [
+            {
+                "file": why.loc.file if why.loc else why.file or None,
+                "line": max(why.loc.line, 1) if why.loc else None,
+                "column": max(why.loc.col, 1) if why.loc else None,
+                "path": why.path or None,
+                "old": why.old,
+                "new": why.new,
+                "note": why.note,
+            }
+            for why in change.whys
+        ],
+        "old_places": [
+            {"document": p.document, "sheet": p.sheet, "slot": p.slot, "side": p.side}
+            for p in (change.old.places if change.old else ())
+        ],
+        "waste": [
+            {"document": p.document, "sheet": p.sheet, "slot": p.slot, "side": p.side}
+            for p in change.waste
+        ],
+    }

@@ -1,0 +1,55 @@
+"""Which pieces `--pieces` means: numbers in printing order, ranges, ids, patterns, and copies."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Sequence
+
+from pnp.errors import PnpError, Problem
+from pnp.values import MAX_COPIES
+
+_SPAN = r"([0-9]{1,12})(?:-([0-9]{1,12}))?"
+
+
+def select(ids: Sequence[str], parts: Sequence[str]) -> dict[str, int | None]:
+    """The selected ids with the copies asked for, None for as many as are declared.
+
+    All ids without parts. Raises PnpError (GAME002) for a part that matches nothing.
+    """
+    if not parts:
+        return dict.fromkeys(ids)
+    chosen: dict[str, int | None] = {}
+    for part in parts:
+        found, copies = _match(ids, part)
+        if not found:
+            hint = f"numbers 1–{len(ids)} or ids such as {ids[0]}" if ids else ""
+            raise PnpError(Problem("GAME002", "error", f"no piece matches '{part}'", None, hint))
+        chosen |= dict.fromkeys(found, copies)
+    return chosen
+
+
+def _match(ids: Sequence[str], part: str) -> tuple[set[str], int | None]:
+    """The ids that a part names, and their copies: `7-9`, `lab-*`, `X-0*2`.
+
+    A number behind a star means copies only where a piece's number or whole id, or a range of
+    numbers, stands before it.
+    """
+    amount = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
+    if amount and int(amount[2]) <= MAX_COPIES:
+        found = _spanned(ids, amount[1])
+        found = found or {id for id in ids if id.casefold() == amount[1].casefold()}
+        if found:
+            return found, int(amount[2])
+    if re.fullmatch(_SPAN, part):
+        return _spanned(ids, part), None
+    return {id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())}, None
+
+
+def _spanned(ids: Sequence[str], part: str) -> set[str]:
+    """The ids that a number or a range of numbers names, counted from 1."""
+    span = re.fullmatch(_SPAN, part)
+    if not span:
+        return set()
+    first, last = int(span[1]), int(span[2] or span[1])
+    return set(ids[max(first, 1) - 1 : last]) if first <= last else set()

@@ -1,0 +1,83 @@
+"""A game folder as it was at a git revision: its files in a temporary folder, read by `git`.
+
+Only plain files are taken, with paths that stay inside; nothing of the repository is run.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+from pnp.errors import PnpError, Problem
+
+MOST_BYTES = 200_000_000
+MOST_FILES = 5_000
+_LIMIT = 60
+"""Seconds that one call of git may take."""
+_ENTRY = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|\d+)\t(.*)", re.DOTALL)
+
+
+def is_revision(folder: Path, name: str) -> bool:
+    """True if git knows a commit of this name in the folder's repository. Never raises."""
+    try:
+        _git(folder, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
+    except PnpError:
+        return False
+    return not name.startswith("-")
+
+
+def check_out(folder: Path, name: str, target: Path) -> None:
+    """Write the files of a game folder at a revision below `target`, which is empty.
+
+    Raises PnpError (OLD004) when git, the repository or the folder is missing.
+    """
+    if name.startswith("-"):
+        raise _failed(f"'{name}' is no revision")
+    revision = _git(folder, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").decode()
+    listed = _git(folder, "ls-tree", "-r", "-l", "-z", revision.strip(), "--", ".")
+    entries = list(_entries(listed))
+    if not entries:
+        raise _failed(f"revision {name} has no folder {folder.name}")
+    if len(entries) > MOST_FILES or sum(size for _, size, _ in entries) > MOST_BYTES:
+        raise _failed(f"the folder {folder.name} of revision {name} is too large")
+    for path, _, blob in entries:
+        file = target.joinpath(*path.parts)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(_git(folder, "cat-file", "blob", blob))
+
+
+def _entries(listed: bytes) -> Iterator[tuple[PurePosixPath, int, str]]:
+    """Plain files with their sizes and object names: no links, no modules, nothing outside."""
+    for line in listed.split(b"\0"):
+        found = _ENTRY.fullmatch(line)
+        if found is None or found[1] not in (b"100644", b"100755") or found[2] != b"blob":
+            continue
+        path = PurePosixPath(found[5].decode("utf-8", "surrogateescape"))
+        strange = any(part in ("", "..", ".git") or "\\" in part for part in path.parts)
+        if not path.is_absolute() and not strange:
+            yield path, int(found[4]), found[3].decode()
+
+
+def _git(folder: Path, *args: str) -> bytes:
+    """What git prints. Raises PnpError (OLD004)."""
+    program = shutil.which("git")
+    if program is None:
+        raise _failed("there is no git on this machine")
+    quiet = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager")
+    try:
+        done = subprocess.run(
+            [program, *quiet, *args], cwd=folder, capture_output=True, timeout=_LIMIT, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired, ValueError) as error:
+        raise _failed(f"git cannot be run: {error}") from None
+    if done.returncode:
+        says = " ".join(done.stderr.decode(errors="replace").split())[:200]
+        raise _failed(says or f"git knows no {args[-1].removesuffix('^{commit}')}")
+    return done.stdout
+
+
+def _failed(message: str) -> PnpError:
+    return PnpError(Problem("OLD004", "error", message))

@@ -1,0 +1,167 @@
+"""Why pieces changed: the value, its place, and nothing that did not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from changes_help import held, plan_of, reasons, since
+
+from pnp.changes import reasons as module
+from pnp.changes.trial import Value, plan_with, put, text_at
+from pnp.errors import Loc
+from pnp.source import node_of
+
+Edit = Callable[..., None]
+
+
+def test_a_wall_names_its_line(tiny_folder: Path, edit: Edit) -> None:
+    before = held(tiny_folder)
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    (why,) = since(before, tiny_folder).changed[0].whys
+    assert (why.file, why.path) == ("tiles.yaml", "tiles.two")
+    assert why.loc == Loc(str(tiny_folder / "tiles.yaml"), 17, 5)
+    assert str(why).endswith(
+        "tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |' (line 2)"
+    )
+
+
+def test_a_colour_of_the_theme_is_one_reason_for_many(game_folder: Path, edit: Edit) -> None:
+    before = held(game_folder)
+    edit(game_folder / "theme.yaml", 'ink: "#111111"', 'ink: "#222222"')
+    found = reasons(since(before, game_folder), game_folder)
+    ((words, ids),) = found.items()
+    assert words == "theme.yaml:3:8: palette.ink: #111111 -> #222222"
+    assert len(ids) == 48 + 4 + 1 + 1
+
+
+def test_values_that_draw_nothing_are_no_reasons(game_folder: Path, edit: Edit) -> None:
+    """Title, version and thickness change as well, but of all that a tile shows only its grid."""
+    before = held(game_folder)
+    path = game_folder / "labyrinth.yaml"
+    edit(path, "title: Labyrinth tiles", "title: Tiles of the labyrinth")
+    edit(path, "thickness: 0.30mm", "thickness: 0.40mm")
+    edit(path, "grid: 4px@300dpi", "grid: 5px@300dpi")
+    edit(game_folder / "game.yaml", 'version: "2.0"', 'version: "2.1"')
+    found = since(before, game_folder)
+    whys = {change.id: [why.path for why in change.whys] for change in found.changed}
+    assert whys["lab-01"] == ["grid"]
+    assert sorted(whys["box"]) == ["thickness", "title"]
+    assert set(whys) == {f"lab-{n:02}" for n in range(1, 41)} | {"box"}
+
+
+def test_two_reasons_for_one_piece(tiny_folder: Path, edit: Edit) -> None:
+    before = held(tiny_folder)
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    changes = since(before, tiny_folder)
+    assert {c.id: [w.path for w in c.whys] for c in changes.changed} == {
+        "one": ["back"],
+        "two": ["tiles.two", "back"],
+    }
+
+
+def test_a_box_grows_with_the_number_of_its_cards(game_folder: Path) -> None:
+    path = game_folder / "labyrinth.yaml"
+    text = path.read_text()
+    start = text.index("  lab-40:")
+    before = held(game_folder)
+    path.write_text(text[:start])
+    changes = since(before, game_folder)
+    assert [c.id for c in changes.removed] == ["lab-40"]
+    (why,) = changes.removed[0].whys
+    assert str(why).endswith("tiles.lab-40 is gone")
+    (box,) = changes.changed
+    assert [w.path for w in box.whys] == ["labyrinth"]
+    assert (box.whys[0].old or "").startswith("40 pieces")
+    assert (box.whys[0].new or "").startswith("39 pieces")
+
+
+def test_a_new_key_and_one_that_is_gone(tiny_folder: Path, edit: Edit) -> None:
+    path = tiny_folder / "tiles.yaml"
+    before = held(tiny_folder)
+    edit(path, "cell: 18mm\n", "cell: 18mm\nwall: 3mm\n")
+    with_wall = held(tiny_folder)
+    found = reasons(since(before, tiny_folder), tiny_folder)
+    assert found == {"tiles.yaml:4:7: wall: (nothing) -> 3mm": ["one", "two"]}
+    edit(path, "wall: 3mm\n", "")
+    found = reasons(since(with_wall, tiny_folder), tiny_folder)
+    assert found == {"tiles.yaml:1:1: wall: 3mm -> (nothing)": ["one", "two"]}
+
+
+def test_a_colour_that_was_not_written_before(tiny_folder: Path) -> None:
+    before = held(tiny_folder)
+    with (tiny_folder / "game.yaml").open("a") as file:
+        file.write('theme: {palette: {ink: "#333333"}}\n')
+    found = since(before, tiny_folder)
+    assert {why.path for why in found.groups} == {"theme.palette.ink"}
+
+
+def test_copies_are_a_reason(tiny_folder: Path, edit: Edit) -> None:
+    before = held(tiny_folder)
+    edit(tiny_folder / "tiles.yaml", "  two: |\n", "  two:\n   copies: 2\n   maze: |\n")
+    (change,) = since(before, tiny_folder).all
+    assert (change.sort, change.id) == ("recounted", "two")
+    assert "tiles.two.copies" in [why.path for why in change.whys]
+
+
+def test_the_programs_drawing(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Walls drawn otherwise by a newer program: said, whatever else differs."""
+    import pnp.kinds.maze_tile as kind
+
+    before = held(tiny_folder)
+    real = kind.Ink.line
+
+    def thicker(self: object, *args: object, **paint: object) -> None:
+        real(self, *args, **{**paint, "stroke_width": 1.234})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(kind.Ink, "line", thicker)
+    changes = since(before, tiny_folder)
+    assert [c.id for c in changes.changed] == ["one", "two"]
+    (why,) = changes.groups
+    assert "no value explains it: the program draws it otherwise" in str(why)
+    assert f"(printed by {before.programs[0]})" in str(why)
+
+
+def test_options_that_change_pictures(game_folder: Path) -> None:
+    changes = since(held(game_folder), game_folder, bleed=2.0)
+    assert len(changes.changed) == 48
+    (why,) = changes.groups
+    assert str(why) == "--bleed: (nothing) -> 2mm"
+
+
+def test_too_many_trials_name_every_value(
+    game_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_TRIALS", 0)
+    before = held(game_folder)
+    edit(game_folder / "entrance.yaml", "back: labrys", "back: labyrinth")
+    edit(game_folder / "entrance.yaml", "title: ", "title: The ")
+    changes = since(before, game_folder)
+    assert {w.path for w in changes.changed[0].whys} == {"back", "title"}
+
+
+# -- trials ----------------------------------------------------------------------------------------
+
+
+def test_a_tree_with_another_value() -> None:
+    tree = node_of({"a": {"b": "1", "c.d": "2"}, "l": ["x", "y"]}, Loc("f"))
+    assert put(tree, "a.b", "9").fields["a"].fields["b"].text == "9"
+    assert tree.fields["a"].fields["b"].text == "1"
+    assert put(tree, "a.c.d", None).fields["a"].fields.keys() == {"b"}
+    assert [n.text for n in put(tree, "l.1", "z").fields["l"].items] == ["x", "z"]
+    assert [n.text for n in put(tree, "l.0", None).fields["l"].items] == ["y"]
+    assert [n.text for n in put(tree, "l.2", "z").fields["l"].items] == ["x", "y", "z"]
+    assert put(tree, "new.deep", "3").fields["new"].fields["deep"].text == "3"
+
+
+def test_a_plan_with_old_values(tiny_folder: Path) -> None:
+    plan = plan_of(tiny_folder)
+    cell = Value("tiles.yaml", "cell")
+    assert text_at(plan.game, cell)[0] == "18mm"
+    other = plan_with(plan, {cell: "20mm"})
+    assert other is not None and other.pieces[0].size == (60, 60)
+    assert plan.pieces[0].size == (54, 54)
+    assert plan_with(plan, {cell: "twenty"}) is None
+    assert plan_with(plan, {Value("game.yaml", "theme.fonts.label"): "Nothing Sans"}) is None

@@ -1,0 +1,176 @@
+"""`pnp diff` as promised: what it says, what it draws, how it exits."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdf
+import pytest
+from conftest import Result
+from PIL import Image
+
+Run = Callable[..., Result]
+Edit = Callable[..., None]
+OLD_WALL, NEW_WALL = "    | . | .   . |", "    | .   .   . |"
+
+
+@pytest.fixture
+def built(run_cli: Run, tiny_folder: Path) -> Path:
+    done = run_cli("build", tiny_folder, "--tag", "first", "--no-preflight")
+    assert done.code == 0, done.err
+    return tiny_folder
+
+
+def test_what_changed_and_why(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    edit(built / "tiles.yaml", "back: labrys", "back: labyrinth")
+    done = run_cli("diff", built, "--since", "output")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        f"{built}/tiles.yaml:4:7: back: labrys -> labyrinth — 2 pieces",
+        "    back changed: one",
+        "    front and back changed: two",
+        f"{built}/tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |' (line 2)",
+        "    front and back changed: two",
+        "tiny: 2 changed, 0 new, 0 removed, 0 re-counted, of 2 pieces; "
+        "2 copies to print, 2 copies to throw away",
+    ]
+
+
+def test_nothing_changed(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "game.yaml", "title: Tiny\n", 'title: Tiny  # small\nversion: "2"\n')
+    for word in ("output", "first"):
+        done = run_cli("diff", built, "--since", word, "--exit-code")
+        assert (done.code, done.err) == (0, "")
+        assert "nothing changed since" in done.out
+
+
+def test_exit_code(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli("diff", built, "--since", "output").code == 0
+    assert run_cli("diff", built, "--since", "output", "--exit-code").code == 1
+    assert run_cli("diff", built, "--since", "nope", "--exit-code").code == 2
+
+
+def test_json(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    edit(built / "tiles.yaml", "  one: |", "  eins: |")
+    data = json.loads(run_cli("diff", built, "--since", "output", "--format", "json").out)
+    assert (data["game"], data["since"], data["compared"]) == ("tiny", ["output"], 2)
+    (change,) = data["changed"]
+    assert change["piece"] == "two" and change["sides"] == ["front"]
+    assert (change["print"], change["throw_away"]) == (1, 1)
+    (why,) = change["why"]
+    assert (why["path"], why["line"], why["column"]) == ("tiles.two", 17, 5)
+    assert OLD_WALL.strip() in why["old"] and NEW_WALL.strip() in why["new"]
+    place = {"document": "cards_A4", "sheet": 1, "slot": 2, "side": "front"}
+    assert change["old_places"] == [place]
+    assert [(c["old_piece"], c["piece"]) for c in data["renamed"]] == [("one", "eins")]
+    assert data["added"] == data["removed"] == data["recounted"] == []
+
+
+def test_pictures_are_drawn_as_they_were_printed(run_cli: Run, tiny_folder: Path) -> None:
+    assert run_cli("build", tiny_folder, "--bleed", "2mm", "--no-preflight").code == 0
+    done = run_cli("diff", tiny_folder, "--since", "output")
+    assert done.out.splitlines()[0] == "drawn as output was printed: --bleed 2mm"
+    assert "nothing changed" in done.out
+    done = run_cli("diff", tiny_folder, "--since", "output", "--bleed", "0mm")
+    assert "--bleed: 2mm -> (nothing) — 2 pieces" in done.out
+
+
+def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:
+    (built / "rules.md").write_text("# Rules\n\nGo in.\n")
+    edit(built / "game.yaml", "placement:", "  rules_{paper}: {leaflet: rules.md}\nplacement:")
+    assert "the leaflet rules_A4 is new" in run_cli("diff", built, "--since", "output").out
+    assert run_cli("build", built, "--no-preflight").code == 0
+    assert run_cli("diff", built, "--since", "output", "--exit-code").code == 0
+    (built / "rules.md").write_text("# Rules\n\nCome out.\n")
+    done = run_cli("diff", built, "--since", "output", "--exit-code")
+    assert done.code == 1 and "the leaflet rules_A4 changed" in done.out
+
+
+def test_two_olds(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli("build", built, "-o", "later", "--pieces", "two", "--no-preflight").code == 0
+    assert "1 changed" in run_cli("diff", built, "--since", "output").out
+    done = run_cli("diff", built, "--since", "output", "--since", "later")
+    assert "nothing changed since output, later" in done.out
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+def blue(image: Image.Image) -> list[tuple[int, int]]:
+    """The pixels of frames."""
+    pixels = image.convert("RGB").load()
+    assert pixels is not None
+    near = [(x, y) for y in range(image.height) for x in range(image.width)]
+    return [p for p in near if pixels[p] == (0, 114, 178)]
+
+
+def test_png_shows_both_and_frames_what_differs(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    done = run_cli("diff", built, "--since", "output", "-o", "d.png", "--width", "800")
+    assert done.code == 0 and done.out.splitlines()[-1] == "d.png"
+    image = Image.open("d.png")
+    assert image.width == 800
+    frames = blue(image)
+    middle = (min(x for x, _ in frames) + max(x for x, _ in frames)) // 2
+    left, right = [p for p in frames if p[0] < middle], [p for p in frames if p[0] > middle]
+    assert left and right
+    assert {y for _, y in left} == {y for _, y in right}
+
+
+def test_pdf_says_why(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli("diff", built, "--since", "output", "-o", "d.pdf").code == 0
+    (page,) = pypdf.PdfReader("d.pdf").pages
+    words = page.extract_text()
+    assert "Changed: two" in words and "tiles.yaml:17:5: tiles.two" in words
+    assert len(page.images) == 2
+    first = Path("d.pdf").read_bytes()
+    assert run_cli("diff", built, "--since", "output", "-o", "d.pdf").code == 0
+    assert Path("d.pdf").read_bytes() == first
+
+
+def test_html_needs_nothing_else(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    edit(built / "game.yaml", "title: Tiny", 'title: "A <b> & B"')
+    old = "output/tiny/cards_A4.pdf"
+    assert run_cli("diff", built, "--since", old, "-o", "d.html").code == 0
+    text = Path("d.html").read_text()
+    assert "<h1>A &lt;b&gt; &amp; B 1: what changed</h1>" in text
+    assert not re.search(r'(?:src|href)="(?!data:)', text)
+    pictures = re.findall(r"data:image/png;base64,([^\"]+)", text)
+    sizes = [Image.open(io.BytesIO(base64.b64decode(data))).size for data in pictures]
+    assert len(sizes) == 2 and sizes[0] == sizes[1]
+    assert text.count('stroke="#0072B2"') == 2
+
+
+def test_a_tag_has_pictures_as_long_as_its_files_stand(
+    run_cli: Run, built: Path, edit: Edit
+) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli("diff", built, "--since", "first", "-o", "d.html").code == 0
+    assert "no picture kept" not in Path("d.html").read_text()
+    assert run_cli("build", built, "--no-preflight").code == 0
+    assert run_cli("diff", built, "--since", "first", "-o", "d.html").code == 0
+    assert Path("d.html").read_text().count("no picture kept") == 1
+
+
+@pytest.mark.parametrize("name", ["d.jpg", "d"])
+def test_other_endings(run_cli: Run, built: Path, name: str) -> None:
+    done = run_cli("diff", built, "--since", "output", "-o", name)
+    assert done.code == 2 and "does not end in .html, .pdf or .png" in done.err
+
+
+def test_since_is_needed_and_games_with_errors_are_not_drawn(run_cli: Run, built: Path) -> None:
+    assert run_cli("diff", built).code == 2
+    (built / "tiles.yaml").write_text("kind: maze_tile\n")
+    done = run_cli("diff", built, "--since", "output")
+    assert done.code == 1 and "DEF" in done.err

@@ -1,0 +1,208 @@
+"""What `--since` names: files, folders, tags and revisions, and what is said of anything else."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdf
+import pytest
+from conftest import Result
+
+from pnp.changes import compare
+from pnp.errors import PnpError
+from pnp.load import load
+from pnp.plan import Options, Plan
+from pnp.since import Old, find_old
+from pnp.since.revision import check_out, is_revision
+
+Run = Callable[..., Result]
+Edit = Callable[..., None]
+git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+OLD_WALL, NEW_WALL = "    | . | .   . |", "    | .   .   . |"
+
+
+@pytest.fixture
+def built(run_cli: Run, tiny_folder: Path) -> Path:
+    """The output folder of a tagged build."""
+    done = run_cli("build", tiny_folder, "--tag", "first", "--no-preflight")
+    assert done.code == 0, done.err
+    return tiny_folder.parent / "output"
+
+
+def found(word: object, folder: Path, kept: Path | str = "output") -> Old:
+    space = folder.parent / "space"
+    shutil.rmtree(space, ignore_errors=True)
+    space.mkdir()
+    return find_old(str(word), Plan(load(folder)[0], Options()), Path(kept), space)
+
+
+def changed(old: Old, folder: Path) -> list[str]:
+    plan = Plan(load(folder)[0], Options())
+    return [change.id for change in compare(old.held, plan, {}).all]
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["output", "./output/", "output/tiny", "output/tiny/cards_A4.pdf", "first", "tag:first"],
+)
+def test_builds(built: Path, tiny_folder: Path, edit: Edit, word: str) -> None:
+    assert changed(found(word, tiny_folder), tiny_folder) == []
+    edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert changed(found(word, tiny_folder), tiny_folder) == ["two"]
+
+
+def test_a_tag_elsewhere(built: Path, tiny_folder: Path) -> None:
+    built.rename(built.parent / "prints")
+    assert found("first", tiny_folder, "prints").complete
+    with pytest.raises(PnpError, match="OLD001 'first' is no PDF, no folder, no tag of tiny"):
+        found("first", tiny_folder)
+
+
+def test_unknown_words_name_what_was_tried(built: Path, tiny_folder: Path) -> None:
+    for word in ("nope", "tag:nope", "tag:../tags/first", "no/where.pdf"):
+        with pytest.raises(PnpError) as caught:
+            found(word, tiny_folder)
+        (problem,) = caught.value.problems
+        assert problem.code == "OLD001" and f"'{word}' is no PDF, no folder" in problem.message
+        assert problem.hint == "tags there: first"
+
+
+def test_a_word_with_two_meanings(built: Path, tiny_folder: Path) -> None:
+    Path("first").mkdir()
+    with pytest.raises(
+        PnpError, match=r"OLD002 'first' is a folder and a tag .*write \./first, tag"
+    ):
+        found("first", tiny_folder)
+    assert found("tag:first", tiny_folder).name == "tag first"
+    with pytest.raises(PnpError, match="OLD001 neither first nor first/tiny holds a PDF"):
+        found("./first", tiny_folder)
+
+
+def test_another_game(built: Path, tiny_folder: Path) -> None:
+    other = Path(shutil.copytree(tiny_folder, tiny_folder.parent / "other"))
+    for word in ("output/tiny", "output/tiny/cards_A4.pdf"):
+        with pytest.raises(PnpError, match=r"OLD003 .* is of the game 'tiny', not of 'other'"):
+            found(word, other)
+
+
+def test_broken_files(built: Path, tiny_folder: Path) -> None:
+    path = built / "tiny" / "cards_A4.pdf"
+    path.write_bytes(path.read_bytes()[:900])
+    for word in ("output", path):
+        with pytest.raises(
+            PnpError, match=r"PDF001 output/tiny/cards_A4.pdf|PDF001 .*cards_A4.pdf"
+        ):
+            found(word, tiny_folder)
+
+
+def rewritten(path: Path, record: bytes | None) -> None:
+    """The same pages, with another record or with none."""
+    writer, out = pypdf.PdfWriter(), io.BytesIO()
+    for page in pypdf.PdfReader(path).pages:
+        writer.add_page(page)
+    if record is not None:
+        writer.add_attachment("pnp-record.json", record)
+    writer.write(out)
+    path.write_bytes(out.getvalue())
+
+
+def test_a_record_of_a_newer_program(built: Path, tiny_folder: Path) -> None:
+    path = built / "tiny" / "cards_A4.pdf"
+    record = json.loads(pypdf.PdfReader(path).attachments["pnp-record.json"][0])
+    rewritten(path, json.dumps({**record, "schema_number": 2}).encode())
+    for word in ("output", path):
+        with pytest.raises(
+            PnpError, match=r"REC001 .*cards_A4.pdf holds no record that this version"
+        ):
+            found(word, tiny_folder)
+
+
+def test_foreign_files_in_a_folder_are_left_out(built: Path, tiny_folder: Path) -> None:
+    path = built / "tiny" / "mine.pdf"
+    shutil.copy(built / "tiny" / "cards_A4.pdf", path)
+    rewritten(path, None)
+    old = found("output", tiny_folder)
+    assert old.notes == ("output/tiny/mine.pdf carries no record; it is left out",)
+    assert changed(old, tiny_folder) == []
+    with pytest.raises(PnpError, match="REC001"):
+        found(path, tiny_folder)
+
+
+# -- git -------------------------------------------------------------------------------------------
+
+
+def run_git(folder: Path, *args: str) -> None:
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *who, *args], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(tiny_folder: Path) -> Path:
+    """The game in a repository, committed."""
+    run_git(tiny_folder.parent, "init", "-q", ".")
+    run_git(tiny_folder.parent, "add", "tiny")
+    run_git(tiny_folder.parent, "commit", "-q", "-m", "first")
+    return tiny_folder
+
+
+@git
+@pytest.mark.parametrize("word", ["HEAD", "git:HEAD", "first", "git:first~0"])
+def test_a_revision(repository: Path, edit: Edit, word: str) -> None:
+    run_git(repository, "tag", "first")
+    edit(repository / "tiles.yaml", OLD_WALL, NEW_WALL)
+    run_git(repository, "commit", "-q", "-a", "-m", "second")
+    edit(repository / "tiles.yaml", "back: labrys", "back: labyrinth")
+    old = found(word, repository)
+    assert old.complete and old.plan is not None
+    assert changed(old, repository) == ["one", "two"]
+    sides = {c.id: c.sides for c in compare(old.held, Plan(load(repository)[0]), {}).changed}
+    first = "first" in word
+    assert sides == {"one": ("back",), "two": ("front", "back") if first else ("back",)}
+
+
+@git
+def test_only_plain_files_inside_are_taken(repository: Path, tmp_path: Path) -> None:
+    (repository / "link.yaml").symlink_to("/etc/hostname")
+    (repository / "notes").mkdir()
+    (repository / "notes" / "a b.txt").write_text("kept")
+    run_git(repository, "add", ".")
+    run_git(repository, "commit", "-q", "-m", "more")
+    target = tmp_path / "target"
+    check_out(repository, "HEAD", target)
+    names = sorted(p.relative_to(target).as_posix() for p in target.rglob("*") if p.is_file())
+    assert names == ["game.yaml", "notes/a b.txt", "tiles.yaml"]
+
+
+@git
+def test_revisions_that_cannot_be_read(repository: Path, edit: Edit) -> None:
+    for word, says in (
+        ("git:nope", "git knows no nope"),
+        ("git:--help", "'--help' is no revision"),
+    ):
+        with pytest.raises(PnpError, match=f"OLD004 .*{says}"):
+            found(word, repository)
+    later = Path(shutil.copytree(repository, repository.parent / "later"))
+    with pytest.raises(PnpError, match=r"OLD004 .*revision HEAD has no folder later"):
+        found("git:HEAD", later)
+    edit(repository / "tiles.yaml", "cell: 18mm", "cell: broad")
+    run_git(repository, "commit", "-q", "-a", "-m", "broken")
+    edit(repository / "tiles.yaml", "cell: broad", "cell: 18mm")
+    with pytest.raises(
+        PnpError, match=r"OLD004 .*the game of HEAD cannot be drawn: HEAD:tiny/tiles"
+    ):
+        found("git:HEAD", repository)
+
+
+def test_no_git_and_no_repository(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if shutil.which("git"):
+        with pytest.raises(PnpError, match="OLD004"):
+            found("git:HEAD", tiny_folder)
+    monkeypatch.setenv("PATH", str(tiny_folder))
+    assert not is_revision(tiny_folder, "HEAD")
+    with pytest.raises(PnpError, match=r"OLD004 .*no git on this machine"):
+        found("git:HEAD", tiny_folder)
