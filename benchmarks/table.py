@@ -74,7 +74,7 @@ def ratio(group: Group, aim: Aim) -> str:
     what = {
         "whole": "whole process",
         "marginal": f"marginal time a {group.unit}",
-        "linear": "slopes of the lower and the upper part",
+        "linear": "slope of the upper part : of the lower",
         "above": "time above start-up",
     }[aim.of]
     names = aim.ours if aim.of == "linear" else f"{aim.ours} : {aim.other}"
@@ -82,7 +82,7 @@ def ratio(group: Group, aim: Aim) -> str:
 
 
 def measured(ours: Subject, other: Subject, of: str, clock: Clock) -> float:
-    """The ratio of an aim; that of slopes is at least 1."""
+    """The ratio of an aim."""
     if of == "whole":
         return ours.took(clock=clock) / other.took(clock=clock)
     if of == "above":
@@ -91,7 +91,7 @@ def measured(ours: Subject, other: Subject, of: str, clock: Clock) -> float:
     if of == "linear":
         low, middle, high = sorted(ours.runs)
         slopes = [ours.marginal(ends, clock) or 0.0 for ends in ((low, middle), (middle, high))]
-        return max(slopes) / min(slopes)
+        return slopes[1] / slopes[0]
     return (ours.marginal(clock=clock) or 0.0) / (other.marginal(clock=clock) or 1.0)
 
 

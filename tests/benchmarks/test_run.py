@@ -87,7 +87,7 @@ def test_ratios_are_judged_by_their_aims() -> None:
     assert lines[-6:-2] == [
         "| J9 | ours : other | marginal time a tile | 0.50 | 0.50 | 0.6 | met |",
         "| J9 | ours : other | whole process | 0.67 | 0.67 | 0.5 | missed |",
-        "| J9 | ours | slopes of the lower and the upper part | 1.00 | 1.00 | 1.2 | met |",
+        "| J9 | ours | slope of the upper part : of the lower | 1.00 | 1.00 | 1.2 | met |",
         "| J9 | ours : other | time above start-up | 0.62 | 0.62 |  |  |",
     ]
     assert lines[-1] == "- a note"
