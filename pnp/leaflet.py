@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from pnp.plan import Plan
 
 SIDE, TOP, FOOT, GUTTER = 14.0, 13.0, 15.0, 7.0
+"""Margins of a page and the room between its two columns, mm."""
 FOOTER = 10.0
 """The room of a footer below the columns, mm; a margin that is larger than usual adds to it."""
-"""Margins of a page and the room between its two columns, mm."""
 CAPTION_ROOM = 12.0
 """What a picture's caption may take of a column's height, mm."""
 

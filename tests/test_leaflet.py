@@ -298,7 +298,7 @@ def test_the_art_of_each_kind(tmp_path: Path, plan: Plan) -> None:
         "![](board:3x2?height=30mm&seed=5) ![](face:die?height=30mm) " + STAR,
     )
     art, problems = find_art(leaflet, plan)
-    assert problems == []
+    assert problems == ()
     front, back, board, die, star = (art[picture] for picture in leaflet.pictures)
     piece = plan.pieces_of("labyrinth")[0]
     assert front.faces[0][0] == piece.front and back.faces[0][0] == piece.back

@@ -27,7 +27,7 @@ def non_neutral(plan: Plan, document: AnyDocument) -> dict[str, str]:
     found = [*_paper(plan, document), *_look(plan.options)]
     if isinstance(document, SheetDocument):
         found += _sheets(plan.options, document)
-        found += _pieces(plan, document)
+        found += [*_pieces(plan, document), *_resolution(plan, document)]
         if not plan.options.single:
             found += _marks(plan.options, document)
             found += _printer(plan.options.printer, document)
@@ -50,8 +50,6 @@ def _look(options: Options) -> Iterator[tuple[str, str]]:
         yield "ink", options.ink
     if options.intent != _PLAIN.intent:
         yield "output-intent", options.intent
-    if options.max_ppi is not None:
-        yield "max-ppi", f"{options.max_ppi:g}"
 
 
 def _sheets(options: Options, document: SheetDocument) -> Iterator[tuple[str, str]]:
@@ -88,6 +86,16 @@ def _pieces(plan: Plan, document: SheetDocument) -> Iterator[tuple[str, str]]:
             yield "bleed", _lengths(options.bleed)
     if options.bleed_edge != _PLAIN.bleed_edge and widest_bleed(whole) and not options.single:
         yield "bleed-edge", options.bleed_edge
+
+
+def _resolution(plan: Plan, document: SheetDocument) -> Iterator[tuple[str, str]]:
+    """The limit of pixels per inch, if it changes a picture."""
+    most = plan.options.max_ppi
+    if most is not None:
+        fine = Plan(plan.game, replace(plan.options, max_ppi=None)).pieces_in(document.source)
+        here = plan.pieces_in(document.source)
+        if any((a.front, a.back) != (b.front, b.back) for a, b in zip(here, fine, strict=True)):
+            yield "max-ppi", f"{most:g}"
 
 
 def _marks(options: Options, document: SheetDocument) -> Iterator[tuple[str, str]]:

@@ -48,7 +48,7 @@ def test_exit_codes_of_a_real_process(run_process: Run, tiny_folder: Path, edit:
     ("args", "says"),
     [
         (["chek"], "there is no command 'chek' (did you mean 'check'?)"),
-        (["frobnicate"], "known: list, check, build, face, board, "),
+        (["frobnicate"], "known: list, check, build, watch, diff, reprint, "),
         (["build", "--papre", "A4"], "--paper"),
         (["build", "--paper", "Leter"], "there is no paper 'Leter' (did you mean 'Letter'?)"),
         (["check", "--paper", "B9"], "there is no paper 'B9'"),
