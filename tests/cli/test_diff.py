@@ -174,3 +174,11 @@ def test_since_is_needed_and_games_with_errors_are_not_drawn(run_cli: Run, built
     (built / "tiles.yaml").write_text("kind: maze_tile\n")
     done = run_cli("diff", built, "--since", "output")
     assert done.code == 1 and "DEF" in done.err
+
+
+def test_every_option_of_build_lays_out_or_changes_pictures() -> None:
+    """A new option of `build` belongs to LAYOUT unless it changes what pieces look like."""
+    from pnp.changes.reasons import LAYOUT
+    from pnp.cli.since import _parameters
+
+    assert _parameters().keys() - LAYOUT == {"bleed"}
