@@ -25,7 +25,7 @@ ELSEWHERE = (
 # fmt: off
 LAYOUT = frozenset({
     "paper", "margin", "orientation", "gap", "align", "grid", "pack", "sides", "flip", "fold-axis",
-    "printer", "sheets", "cut-contour", "pieces", "bleed-edge",
+    "printer", "sheets", "cut-contour", "output-intent", "pieces", "bleed-edge",
     "marks", "mark-length", "mark-offset", "mark-colour", "mark-sides",
 })
 # fmt: on

@@ -83,6 +83,14 @@ def test_pictures_are_drawn_as_they_were_printed(run_cli: Run, tiny_folder: Path
     assert "--bleed: 2mm -> (nothing) — 2 pieces" in done.out
 
 
+def test_inks_are_options_of_pictures(run_cli: Run, tiny_folder: Path) -> None:
+    assert run_cli("build", tiny_folder, "--ink", "gray", "--no-preflight").code == 0
+    done = run_cli("diff", tiny_folder, "--since", "output")
+    assert "drawn as output was printed: --ink gray\ntiny: nothing changed" in done.out
+    done = run_cli("diff", tiny_folder, "--since", "output", "--ink", "full")
+    assert "--ink: gray -> (nothing) — 2 pieces" in done.out
+
+
 def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:
     (built / "rules.md").write_text("# Rules\n\nGo in.\n")
     edit(built / "game.yaml", "placement:", "  rules_{paper}: {leaflet: rules.md}\nplacement:")
@@ -181,4 +189,4 @@ def test_every_option_of_build_lays_out_or_changes_pictures() -> None:
     from pnp.changes.reasons import LAYOUT
     from pnp.cli.since import _parameters
 
-    assert _parameters().keys() - LAYOUT == {"bleed"}
+    assert _parameters().keys() - LAYOUT == {"bleed", "ink", "max-ppi"}
