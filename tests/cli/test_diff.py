@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from art_help import deck_folder, file_of, quarters
 from conftest import Result
 from PIL import Image
 
@@ -89,6 +90,20 @@ def test_inks_are_options_of_pictures(run_cli: Run, tiny_folder: Path) -> None:
     assert "drawn as output was printed: --ink gray\ntiny: nothing changed" in done.out
     done = run_cli("diff", tiny_folder, "--since", "output", "--ink", "full")
     assert "--ink: gray -> (nothing) — 2 pieces" in done.out
+
+
+def test_a_changed_picture_is_the_reason(run_cli: Run, tmp_path: Path) -> None:
+    cards = "back: back.png\ncards: {a: a.png, b: b.png}\n"
+    plain, other = file_of(quarters()), file_of(quarters().rotate(180))
+    folder = deck_folder(tmp_path / "deck", cards, a_png=plain, b_png=plain, back_png=plain)
+    assert run_cli("build", folder, "-o", "out").code == 0
+    (folder / "a.png").write_bytes(other)
+    told = run_cli("diff", folder, "--since", "out").out
+    assert "the picture a.png was changed\n    front changed: a\n" in told
+    assert "1 changed, 0 new" in told
+    (folder / "back.png").write_bytes(other)
+    told = run_cli("diff", folder, "--since", "out").out
+    assert "the picture back.png was changed" in told and "2 changed, 0 new" in told
 
 
 def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:
