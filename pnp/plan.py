@@ -68,6 +68,13 @@ class Plan:
         self._open: list[str] = []
         self.needs: dict[str, dict[str, None]] = {}
 
+    @cached_property
+    def fine(self) -> Plan:
+        """The plan with all pixels of its pictures; itself if they are not limited."""
+        if self.options.max_ppi is None:
+            return self
+        return Plan(self.game, replace(self.options, max_ppi=None))
+
     # -- pieces --------------------------------------------------------------------------------
 
     def expansion(self, component: Component) -> Expansion:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,8 @@ def command(
     """
     if tag is not None and (only or pieces):
         raise click.UsageError("--tag keeps a whole build; leave out --only and --pieces")
+    if retag and tag is None:
+        raise click.UsageError("--retag replaces a record: name it with --tag")
     plans, reports = plans_of(games, choice_of(only, pieces, sheets, options))
     _check_folders(plans)
     if failed(reports, strict):
@@ -206,4 +209,11 @@ def check_only(only: tuple[str, ...], plans: list[Plan]) -> None:
     if problems:
         raise PnpError(problems)
     if not any(plan.documents for plan in plans):
-        raise PnpError(Problem("GAME003", "error", "there is no document to write"))
+        others = dict.fromkeys(name for plan in plans for name in _names_made(plan))
+        hint = f"with these options there are: {', '.join(others)}" if only and others else ""
+        raise PnpError(Problem("GAME003", "error", "there is no document to write", None, hint))
+
+
+def _names_made(plan: Plan) -> list[str]:
+    """The documents that the other options leave, whatever `--only` names."""
+    return [d.name for d in Plan(plan.game, replace(plan.options, only=())).documents]

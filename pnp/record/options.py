@@ -92,8 +92,7 @@ def _resolution(plan: Plan, document: SheetDocument) -> Iterator[tuple[str, str]
     """The limit of pixels per inch, if it changes a picture."""
     most = plan.options.max_ppi
     if most is not None:
-        fine = Plan(plan.game, replace(plan.options, max_ppi=None)).pieces_in(document.source)
-        here = plan.pieces_in(document.source)
+        here, fine = plan.pieces_in(document.source), plan.fine.pieces_in(document.source)
         if any((a.front, a.back) != (b.front, b.back) for a, b in zip(here, fine, strict=True)):
             yield "max-ppi", f"{most:g}"
 

@@ -12,11 +12,14 @@ from typing import Any
 
 import pypdf
 import pytest
+from art_help import deck_folder, file_of, quarters
 
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import export_document
 from pnp.geometry import Affine
+from pnp.kinds import BY_NAME
+from pnp.kinds import card as cards_kind
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games, load
@@ -221,6 +224,26 @@ def test_round_corners_are_another_cut(tiny_folder: Path, edit: Edit) -> None:
     after = make_record(plan := plan_of(tiny_folder), plan.documents[0])
     assert {p.key for p in before.pieces}.isdisjoint(p.key for p in after.pieces)
     assert [p.front for p in before.pieces] == [p.front for p in after.pieces]
+
+
+def test_pictures_are_drawn_once_more_for_their_resolution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With fewer pixels and with all, however many documents and records there are."""
+    drawn: list[float | None] = []
+    expand = cards_kind.KIND.expand
+
+    def counted(component: Any, context: Any) -> Any:
+        drawn.append(context.max_ppi)
+        return expand(component, context)
+
+    monkeypatch.setitem(BY_NAME, "card", replace(cards_kind.KIND, expand=counted))
+    art = file_of(quarters(756, 1056))
+    folder = deck_folder(tmp_path, "back: a.png\ncards: {a: a.png}\n", a_png=art)
+    plan = plan_of(folder, max_ppi=50.0)
+    found = [*records(plan).values(), *records(plan).values()]
+    assert [record.options for record in found] == [{"max-ppi": "50"}] * 4
+    assert drawn == [50.0, None]
 
 
 # -- the attached file -----------------------------------------------------------------------------
