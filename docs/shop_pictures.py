@@ -3,45 +3,106 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pictures import pages, save, strip
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from pnp.cli import run
+from pnp.load import bundled_games
+
+
+def leave(place: Path) -> None:
+    """Nothing has to lie there before."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """One run of `pnp`, and the pages of its files that stand in the strip.
+    """Runs of `pnp` in a folder of their own, and the pages or pictures that stand in the strip.
 
-    `part` is a part of each page (left, top, right, bottom as parts of its sides), `dpi` its scale.
+    `part` is a part of each page (left, top, right, bottom as parts of its sides), `dpi` its scale;
+    `prepare` lays out what must be there before, `change` what is changed before the last run.
     """
 
-    args: str
+    runs: tuple[str, ...]
     pages: tuple[tuple[str, int], ...]
     dpi: float = 34
     part: tuple[float, float, float, float] = (0, 0, 1, 1)
+    prepare: Callable[[Path], None] = leave
+    change: Callable[[Path], None] = leave
+
+    def pictures(self) -> list[Image.Image]:
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
+            os.chdir(folder)
+            self.prepare(folder)
+            for number, args in enumerate(self.runs, 1):
+                if number == len(self.runs):
+                    self.change(folder)
+                if code := run(args.split()):
+                    sys.exit(code)
+            left, top, right, bottom = self.part
+            return [
+                page.crop(
+                    (
+                        round(left * page.width),
+                        round(top * page.height),
+                        round(right * page.width),
+                        round(bottom * page.height),
+                    )
+                )
+                for page in pages(folder, list(self.pages), self.dpi)
+            ]
 
 
 def built(
-    game: str, options: str, *wanted: tuple[str, int], dpi: float = 34, **more: object
+    game: str,
+    options: str,
+    *wanted: tuple[str, int],
+    dpi: float = 34,
+    part: tuple[float, float, float, float] = (0, 0, 1, 1),
 ) -> Shown:
     named = tuple((f"{game}/{name}.pdf", page) for name, page in wanted)
-    return Shown(f"build {game} -o . {options}", named, dpi, **more)  # type: ignore[arg-type]
+    return Shown((f"build {game} -o . {options}",), named, dpi, part)
 
 
 def box(style: str) -> Shown:
-    return Shown(f"box --size 63x88mm --count 60 --style {style} -o box.pdf", (("box.pdf", 0),))
+    return Shown((f"box --size 63x88mm --count 60 --style {style} -o box.pdf",), (("box.pdf", 0),))
 
 
 def marks(style: str) -> Shown:
     options = f"--only tiles --marks {style} --bleed 2mm --gap 5mm"
     return built("dedale", options, ("tiles_A4", 0), dpi=60, part=(0, 0, 0.62, 0.34))
+
+
+def draw_cards(place: Path) -> None:
+    """Nine cards and their backs as a designer's program would leave them."""
+    (place / "cards").mkdir()
+    for number in range(1, 10):
+        for side, file in ((0, f"card-{number}.png"), (1, f"card-{number}-back.png")):
+            card = Image.new("RGB", (744, 1039), ("#F3E3C3", "#22577A")[side])
+            pen = ImageDraw.Draw(card)
+            for i in range(number + 1):
+                inset = 60 + 34 * i
+                tint = ("#B4532A", "#57CC99")[side] if i % 2 else ("#111111", "#F8F9FA")[side]
+                pen.ellipse((inset, inset + 140, 744 - inset, 1039 - inset - 140), fill=tint)
+            card.save(place / "cards" / file)
+
+
+def copy_labydo(place: Path) -> None:
+    shutil.copytree(bundled_games()["labydo"], place / "labydo")
+
+
+def open_a_wall(place: Path) -> None:
+    """One tile of the copy is changed."""
+    tiles = place / "labydo" / "labyrinth.yaml"
+    old = "    | . | .   . |\n    +   +---+   +\n"
+    tiles.write_text(tiles.read_text().replace(old, old.replace(". | .", ".   ."), 1))
 
 
 GROUPS: dict[str, Sequence[Shown]] = {
@@ -72,29 +133,49 @@ GROUPS: dict[str, Sequence[Shown]] = {
             dpi=60,
         ),
     ),
-    "drift": (Shown("calibrate -o sheet.pdf", (("sheet.pdf", 0), ("sheet.pdf", 1)), 40),),
+    "drift": (Shown(("calibrate -o sheet.pdf",), (("sheet.pdf", 0), ("sheet.pdf", 1)), 40),),
     "boxes": tuple(map(box, ("tuck", "tray", "drawbox", "sleeve"))),
+    "pack": (
+        built("mino-dice", "--only tiles", ("tiles_A4", 0), ("tiles_A4", 5)),
+        built("mino-dice", "--only tiles --pack paper", ("tiles_A4", 0), ("tiles_A4", 4)),
+    ),
+    "ink": tuple(
+        built("dedalos", f"--only tiles --ink {ink}", ("tiles_A4", 5), dpi=60, part=(0, 0, 1, 0.5))
+        for ink in ("full", "low", "gray")
+    ),
+    "art": (
+        Shown(
+            (
+                "sheets cards --size 63x88mm --backs paired --make-bleed mirror --bleed 2mm "
+                "--gap 4mm --margin 4mm -o deck.pdf",
+            ),
+            (("deck.pdf", 0), ("deck_back.pdf", 0)),
+            prepare=draw_cards,
+        ),
+    ),
+    "diff": (
+        Shown(
+            ("build ./labydo -o old", "diff ./labydo --since old -o diff.pdf"),
+            (("diff.pdf", 0),),
+            50,
+            prepare=copy_labydo,
+            change=open_a_wall,
+        ),
+        Shown(
+            ("build ./labydo -o old", "reprint ./labydo --since old -o again"),
+            (("again/reprint_A4.pdf", 0), ("again/throw-away.pdf", 0)),
+            prepare=copy_labydo,
+            change=open_a_wall,
+        ),
+    ),
 }
 
 
 def main() -> int:
     for name, group in GROUPS.items():
-        pictures: list[Image.Image] = []
-        for shown in group:
-            with tempfile.TemporaryDirectory() as place:
-                os.chdir(place)
-                if code := run(shown.args.split()):
-                    return code
-                for page in pages(Path(place), list(shown.pages), shown.dpi):
-                    left, top, right, bottom = shown.part
-                    box = (
-                        round(left * page.width),
-                        round(top * page.height),
-                        round(right * page.width),
-                        round(bottom * page.height),
-                    )
-                    pictures.append(page.crop(box))
-        save(strip(pictures), f"shop-{name}.png")
+        save(
+            strip([picture for shown in group for picture in shown.pictures()]), f"shop-{name}.png"
+        )
     return 0
 
 

@@ -25,7 +25,7 @@ ELSEWHERE = (
 # fmt: off
 LAYOUT = frozenset({
     "paper", "margin", "orientation", "gap", "align", "grid", "pack", "sides", "flip", "fold-axis",
-    "printer", "sheets", "cut-contour", "pieces", "bleed-edge",
+    "printer", "sheets", "cut-contour", "output-intent", "pieces", "bleed-edge",
     "marks", "mark-length", "mark-offset", "mark-colour", "mark-sides",
 })
 # fmt: on
@@ -75,6 +75,9 @@ class _Reasons:
         self.trials = 0
         self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
         self.components = {id: c for r in records for id, c in r.components.items()}
+        self.pictures = {
+            k: v for r in records for c in r.components.values() for k, v in c.pictures.items()
+        }
         self.game = {
             Value(file, path): text
             for record in records
@@ -190,6 +193,9 @@ class _Reasons:
         told of others, or that it lies elsewhere."""
         assert change.old is not None
         now = self.components.get(change.component)
+        pictures = self._pictures_changed(change)
+        if pictures:
+            return pictures
         before = change.old.shared.needs
         needs = now.needs if now else {}
         other = [id for id in {**before, **needs} if before.get(id) != needs.get(id)]
@@ -199,6 +205,17 @@ class _Reasons:
             return [Why(path=id, old=before.get(id), new=needs.get(id), loc=loc) for id in other]
         programs = ", ".join(self.held.programs)
         return [Why(note=f"{ELSEWHERE} (printed by {programs})")]
+
+    def _pictures_changed(self, change: Change) -> list[Why]:
+        """The files of art of a piece that hold something else than they did."""
+        assert change.old is not None
+        then = change.old.shared.pictures
+        names = [*change.old.own.values(), *change.old.shared.values.values()]
+        return [
+            Why(note=f"the picture {name} was changed")
+            for name in dict.fromkeys(names)
+            if name in then and then[name] != self.pictures.get(name, then[name])
+        ]
 
     def _why(self, was: Was) -> Why:
         """A reason with the place of the new value: of its first line that differs."""

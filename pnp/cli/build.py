@@ -32,30 +32,9 @@ from pnp.options import Options
 from pnp.plan import Plan, bare
 
 
-def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that shape documents, and the folder they go to."""
+def document_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that shape every document, whatever it prints."""
     options: list[Callable[[Any], Any]] = [
-        click.option(
-            "-o",
-            "--output",
-            type=click.Path(path_type=Path),
-            default="output",
-            show_default=True,
-            help="Folder; each game gets a folder of its own in it.",
-        ),
-        sheet_options,
-        click.option(
-            "--only",
-            multiple=True,
-            metavar="DOCUMENT",
-            help="Only this document (a name or its stem, with or without the paper); repeatable.",
-        ),
-        click.option(
-            "--pieces",
-            metavar="LIST",
-            help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns; "
-            "X-0*2 is two copies of X-0.",
-        ),
         click.option(
             "--sheets",
             type=click.Choice(["paper", "single"]),
@@ -84,6 +63,37 @@ def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
             is_flag=True,
             help="Do not read the files back before they are put in place.",
         ),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that shape documents, and the folder they go to."""
+    options: list[Callable[[Any], Any]] = [
+        click.option(
+            "-o",
+            "--output",
+            type=click.Path(path_type=Path),
+            default="output",
+            show_default=True,
+            help="Folder; each game gets a folder of its own in it.",
+        ),
+        sheet_options,
+        click.option(
+            "--only",
+            multiple=True,
+            metavar="DOCUMENT",
+            help="Only this document (a name or its stem, with or without the paper); repeatable.",
+        ),
+        click.option(
+            "--pieces",
+            metavar="LIST",
+            help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns; "
+            "X-0*2 is two copies of X-0.",
+        ),
+        document_options,
     ]
     for option in reversed(options):
         command = option(command)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pnp.changes import Change, Changes, Why
-from pnp.cli.options import format_option
+from pnp.cli.options import format_option, ink_option, max_ppi_option
 from pnp.cli.report import show_json
 from pnp.cli.since import (
     BLEED,
@@ -31,6 +31,8 @@ WIDTH = 98
 @click.command("diff")
 @since_options
 @BLEED
+@ink_option
+@max_ppi_option
 @click.option(
     "-o",
     "--output",
@@ -51,6 +53,8 @@ def command(
     words: tuple[str, ...],
     kept: Path,
     bleed: float | None,
+    ink: str,
+    max_ppi: int | None,
     output: Path | None,
     width: int,
     exit_code: bool,
@@ -64,7 +68,8 @@ def command(
     """
     if output is not None and output.suffix.lower() not in ENDINGS:
         raise click.UsageError(f"'{output}' does not end in .html, .pdf or .png")
-    found = compared(game, words, kept, {"bleed": bleed}, space())
+    given = {"bleed": bleed, "ink": ink, "max_ppi": max_ppi}
+    found = compared(game, words, kept, given, space())
     if output is not None:
         write_files({output: _picture(found, output.suffix.lower(), width)})
     if form == "json":

@@ -14,6 +14,7 @@ from pnp.changes import Changes, reprint_plan, thrown_record
 from pnp.changes.printed import THROWN
 from pnp.checks import Report
 from pnp.checks import run as run_checks
+from pnp.cli.build import document_options
 from pnp.cli.options import failed, format_option, sheet_options, strict_option
 from pnp.cli.report import problems_json, show_json, show_problems, summary
 from pnp.cli.since import (
@@ -44,17 +45,7 @@ _SHEETS = ("SHEET", "BACK", "PRN")
     help="A folder for the sheets and the list of what to throw away.",
 )
 @sheet_options
-@click.option(
-    "--sheets",
-    type=click.Choice(["paper", "single"]),
-    default="paper",
-    show_default=True,
-    help="Sheets of paper, or a single piece a page.",
-)
-@click.option("--cut-contour", is_flag=True, help="Add the cuts as a layer of their own.")
-@click.option(
-    "--no-preflight", is_flag=True, help="Do not read the files back before they are put in place."
-)
+@document_options
 @strict_option
 @format_option
 def command(
@@ -75,8 +66,6 @@ def command(
     """
     found = compared(game, words, kept, given, space())
     plan = reprint_plan(found.plan, found.changes)
-    if plan is not None and plan.options.single and plan.options.sides == "fold":
-        raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
     report = _checked(found, plan)
     outputs: list[Output] = []
     if not failed([report], strict) and plan is not None:

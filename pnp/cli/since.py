@@ -14,7 +14,9 @@ from click.core import ParameterSource
 
 from pnp.changes import Change, Changes, Held, compare, joined
 from pnp.changes.reasons import LAYOUT
-from pnp.cli.options import Parsed, options_of, parse_bleed
+from pnp.cli.build import choice_of
+from pnp.cli.build import command as build
+from pnp.cli.options import Parsed, parse_bleed
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.comparison import Before, spots_of
 from pnp.load import find_game, load
@@ -112,6 +114,7 @@ def compared(
         olds.append(find_old(word, plan, kept, room))
     held = reduce(joined, (old.held for old in olds))
     recorded, notes = _known(held.options)
+    recorded = {k: v for k, v in recorded.items() if k not in _overruled(recorded)}
     if recorded:
         plan = _plan(loaded, loading, given, recorded)
     changes = compare(held, plan, _leaflets(loaded, loading, held, recorded))
@@ -135,8 +138,7 @@ def _plan(
     game: Game, loading: Sequence[Problem], given: Mapping[str, Any], recorded: Mapping[str, str]
 ) -> Plan:
     values = sheet_values(given, recorded)
-    single, cut = values.pop("sheets") == "single", values.pop("cut_contour")
-    plan = Plan(game, options_of(values, single=single, cut_contour=cut))
+    plan = Plan(game, choice_of((), None, values.pop("sheets"), values))
     errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
     if errors:
         raise PnpError(sort_problems(errors))
@@ -148,8 +150,6 @@ def _plan(
 
 def _parameters() -> dict[str, click.Parameter]:
     """The options of `build` that lay sheets out or change pictures, by the names of records."""
-    from pnp.cli.build import command as build
-
     others = {"games", "output", "only", "pieces", "no_preflight", "no_cache", "tag", "retag"}
     others |= {"strict", "form", "help"}
     known = [p for p in build.params if p.name not in others]
@@ -171,6 +171,18 @@ def _known(options: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
                 continue
         found[name] = text
     return found, notes
+
+
+def _overruled(recorded: Mapping[str, str]) -> set[str]:
+    """The recorded options that contradict those on the command line."""
+    found = set()
+    if _is_given("sheets"):
+        found |= {"printer", "pack"} | ({"sides"} if recorded.get("sides") == "fold" else set())
+    if _is_given("pack"):
+        found.add("grid")
+    if _is_given("grid"):
+        found.add("pack")
+    return found
 
 
 def _is_given(name: str) -> bool:

@@ -28,7 +28,8 @@ STRIP = 2.0
 LONG_RULER, SHORT_RULER = 100.0, 50.0
 """Rulers, mm: the short one where the paper has no room for the long one and its label."""
 RULER_WIDTH = 0.15
-FOLD_WIDTH = 0.2
+FOLD_WIDTH, FOLD_CLEARANCE = 0.2, 0.6
+"""Width of a fold line, mm, and what it keeps from ruler and footer."""
 NAME = 24
 """Characters of a document's name that the options leave standing in a footer."""
 LINE = 2.7
@@ -230,7 +231,8 @@ def footer(
     """The sheet's id, hints and `options` along the bottom edge; text of at most `size` mm.
 
     What is too long for the lines there are is set smaller; then the name is shortened, the last
-    options are left out, and the rest of the name goes. Options may use `spare` more lines.
+    options are left out, and the rest of the name goes. Options may use `spare` more lines, and
+    begin a line where that takes no more of them.
     """
     area = room_before(sheet.correction, sheet.paper.printable)
     count = footer_lines(sheet.paper) + (spare if options else 0)
@@ -243,6 +245,8 @@ def footer(
         else:
             name = name[:-2].rstrip() + "…"
         lines = _break([name, *rest, *chosen], room)
+    apart = [*_break([name, *rest], room), *_break(chosen, room)]
+    lines = apart if len(apart) == len(lines) else lines
     size = max(min(size, area.width / max(map(ems, lines))), SMALLEST_TEXT)
     if len(lines) > 1 or footer_lines(sheet.paper) > 1:
         size = SMALLEST_TEXT
@@ -286,24 +290,25 @@ def dress(
     free = min(moved, _free_strip(sheet, sheet.placements, style))
     size, ruled = (min(max(f - 0.2, SMALLEST_TEXT), LARGEST_TEXT) for f in (free, moved))
     near = lines if moved < STRIP + 0.5 else ()
-    ruler_lines, ruler_labels = rulers(sheet.paper, min(max(moved, STRIP - 0.2), 3.0), ruled, near)
+    tick = min(max(moved, STRIP - 0.2), 3.0)
+    ruler_lines, ruler_labels = rulers(sheet.paper, tick, ruled, near)
+    feet = footer(sheet, name, hints, size, options, _spare_lines(sheet, style))
     return replace(
         sheet,
-        lines=(*lines, *_fold_line(sheet), *ruler_lines),
-        labels=(
-            *ruler_labels,
-            *footer(sheet, name, hints, size, options, _spare_lines(sheet, style)),
-        ),
+        lines=(*lines, *_fold_line(sheet, tick, feet), *ruler_lines),
+        labels=(*ruler_labels, *feet),
     )
 
 
-def _fold_line(sheet: Sheet) -> tuple[Line, ...]:
-    """The dashed line of a gutterfold, through the middle of the paper."""
+def _fold_line(sheet: Sheet, tick: float, feet: Sequence[Label]) -> tuple[Line, ...]:
+    """The dashed line of a gutterfold, through the middle of the paper, from ruler to footer."""
     if sheet.axis is None:
         return ()
     area, (width, height) = content_area(sheet.paper, marks=False), sheet.paper.size
     if sheet.axis == "vertical":
-        ends = Point(width / 2, area.y), Point(width / 2, area.bottom)
+        top = sheet.paper.printable.y + tick + FOLD_CLEARANCE
+        bottom = min(foot.at.y - foot.size for foot in feet) - FOLD_CLEARANCE
+        ends = Point(width / 2, max(area.y, top)), Point(width / 2, min(area.bottom, bottom))
     else:
         ends = Point(area.x, height / 2), Point(area.right, height / 2)
     return (Line(*ends, FOLD_WIDTH, "fold"),)
@@ -321,7 +326,7 @@ def _free_strip(sheet: Sheet, placed: Sequence[Placement], style: Marks) -> floa
 
 def _spare_lines(sheet: Sheet, style: Marks) -> int:
     """How many footer lines have room below the pieces beyond those that are kept free."""
-    if sheet.axis == "vertical" or not sheet.placements:  # the fold line ends above the footer
+    if not sheet.placements:
         return 0
     lowest = max(p.trim.bottom for p in sheet.placements)
     free = sheet.paper.printable.bottom - lowest

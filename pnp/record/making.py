@@ -21,7 +21,7 @@ from pnp.record.model import (
     SheetRecord,
 )
 from pnp.record.options import non_neutral
-from pnp.record.sources import Origin, game_values, needs_of, origin_of
+from pnp.record.sources import Origin, game_values, needs_of, origin_of, pictures_of
 
 
 def make_record(plan: Plan, document: AnyDocument, contents: str = "") -> Record:
@@ -100,7 +100,12 @@ def _drawn(plan: Plan, document: SheetDocument) -> str:
 
 def _component(plan: Plan, id: str, origin: Origin) -> ComponentRecord:
     needed = {other: plan.pieces_of(other) for other in plan.needs.get(id, ())}
-    return ComponentRecord(file=origin.file, values=origin.shared, needs=needs_of(needed))
+    return ComponentRecord(
+        file=origin.file,
+        values=origin.shared,
+        needs=needs_of(needed),
+        pictures=pictures_of(origin, plan.game),
+    )
 
 
 def _pieces(document: SheetDocument, origins: Mapping[str, Origin]) -> Iterator[PieceRecord]:

@@ -52,11 +52,13 @@ class PieceRecord(_Part):
 
 class ComponentRecord(_Part):
     """A component: its `file` in the game folder, the values that all its pieces share, and what
-    it was told of other components (a box of the cards it holds)."""
+    it was told of other components (a box of the cards it holds). `pictures` are the files of art
+    that values name, with hashes of what is in them."""
 
     file: Word = ""
     values: Values = {}
     needs: Values = {}
+    pictures: Values = {}
 
 
 class PlacedRecord(_Part):

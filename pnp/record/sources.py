@@ -4,12 +4,14 @@ two records can say why. Places have no lines: a comment must change no document
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.art.files import ArtFault, find_file, is_picture
 from pnp.errors import Loc
 from pnp.model import Component, Game
 from pnp.piece import Piece
@@ -86,6 +88,18 @@ def needs_of(needed: Mapping[str, Sequence[Piece]]) -> dict[str, str]:
         sizes = sorted({(*p.size, p.thickness) for p in pieces})
         words = ", ".join(f"{w:.2f} x {h:.2f} x {t:g} mm" for w, h, t in sizes[:6])
         found[id] = f"{sum(p.copies for p in pieces)} pieces: {words}"
+    return found
+
+
+def pictures_of(origin: Origin, game: Game) -> dict[str, str]:
+    """The files of art that the values of a component name, with 16 figures of their SHA-256."""
+    own = (text for _, values in origin.own.values() for text in values.values())
+    found = {}
+    for name in sorted({*origin.shared.values(), *own}):
+        if is_picture(name):
+            with contextlib.suppress(ArtFault, OSError):
+                path = find_file(game, name)[0]
+                found[name] = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return found
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from art_help import deck_folder, file_of, quarters
 from conftest import Result
 from PIL import Image
 
@@ -81,6 +82,28 @@ def test_pictures_are_drawn_as_they_were_printed(run_cli: Run, tiny_folder: Path
     assert "nothing changed" in done.out
     done = run_cli("diff", tiny_folder, "--since", "output", "--bleed", "0mm")
     assert "--bleed: 2mm -> (nothing) — 2 pieces" in done.out
+
+
+def test_inks_are_options_of_pictures(run_cli: Run, tiny_folder: Path) -> None:
+    assert run_cli("build", tiny_folder, "--ink", "gray", "--no-preflight").code == 0
+    done = run_cli("diff", tiny_folder, "--since", "output")
+    assert "drawn as output was printed: --ink gray\ntiny: nothing changed" in done.out
+    done = run_cli("diff", tiny_folder, "--since", "output", "--ink", "full")
+    assert "--ink: gray -> (nothing) — 2 pieces" in done.out
+
+
+def test_a_changed_picture_is_the_reason(run_cli: Run, tmp_path: Path) -> None:
+    cards = "back: back.png\ncards: {a: a.png, b: b.png}\n"
+    plain, other = file_of(quarters()), file_of(quarters().rotate(180))
+    folder = deck_folder(tmp_path / "deck", cards, a_png=plain, b_png=plain, back_png=plain)
+    assert run_cli("build", folder, "-o", "out").code == 0
+    (folder / "a.png").write_bytes(other)
+    told = run_cli("diff", folder, "--since", "out").out
+    assert "the picture a.png was changed\n    front changed: a\n" in told
+    assert "1 changed, 0 new" in told
+    (folder / "back.png").write_bytes(other)
+    told = run_cli("diff", folder, "--since", "out").out
+    assert "the picture back.png was changed" in told and "2 changed, 0 new" in told
 
 
 def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:
@@ -174,3 +197,11 @@ def test_since_is_needed_and_games_with_errors_are_not_drawn(run_cli: Run, built
     (built / "tiles.yaml").write_text("kind: maze_tile\n")
     done = run_cli("diff", built, "--since", "output")
     assert done.code == 1 and "DEF" in done.err
+
+
+def test_every_option_of_build_lays_out_or_changes_pictures() -> None:
+    """A new option of `build` belongs to LAYOUT unless it changes what pieces look like."""
+    from pnp.changes.reasons import LAYOUT
+    from pnp.cli.since import _parameters
+
+    assert _parameters().keys() - LAYOUT == {"bleed", "ink", "max-ppi"}

@@ -137,6 +137,20 @@ def test_single_pages_and_contours(run_cli: Run, tiny_folder: Path, edit: Edit) 
     assert "--cut-contour" in done.out and "--sheets single" in done.out
 
 
+def test_given_options_overrule_recorded_ones(run_cli: Run, tiny_folder: Path, edit: Edit) -> None:
+    """`--sheets single` knows no fold, `--pack` no grid: the recorded ones give way."""
+    asked = ("--sides", "fold", "--grid", "1x1")
+    assert run_cli("build", tiny_folder, *asked, "--no-preflight").code == 0
+    edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
+    since = ("reprint", tiny_folder, "--since", "output")
+    done = run_cli(*since, "-o", "one", "--sheets", "single")
+    assert (done.code, done.err) == (0, "")
+    assert "reprint_single.pdf" in names("one")
+    done = run_cli(*since, "-o", "two", "--pack", "paper")
+    assert (done.code, done.err) == (0, "")
+    assert "--sides fold" in done.out and "--grid" not in done.out
+
+
 def test_an_unknown_printer_is_said(
     run_cli: Run, tiny_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -155,3 +156,19 @@ def test_what_a_back_page_says(behind: tuple[int, ...], text: str) -> None:
         A4, "back", (Placement(piece("a"), "back", at),), times=len(behind), behind=behind
     )
     assert behind_text(sheet) == text
+
+
+@pytest.mark.parametrize("options", [(), tuple(f"option {n}" for n in range(12))])
+def test_a_fold_line_runs_from_ruler_to_footer(options: tuple[str, ...]) -> None:
+    """The line down the middle touches neither; footers of many options take the room there is."""
+    fold = replace(sheet_of(1), side="fold", axis="vertical")
+    sheet = dress(fold, "tiles_A4", ("one side only",), True, options=options)
+    (line,) = [line for line in sheet.lines if line.role == "fold"]
+    area = box_of(line)
+    others = [box_of(other) for other in sheet.lines if other.role == "ruler"]
+    others += [label_box(label) for label in sheet.labels]
+    assert not any(area.inset(-0.3).overlaps(other, 0) for other in others)
+    assert area.height > 270
+    feet = [label.text for label in sheet.labels if label.role == "id"]
+    assert len(feet) == (2 if options else 1) and not any("…" in text for text in feet)
+    assert not options or feet[0].startswith("option 0")  # labels come from the last line up
