@@ -15,15 +15,19 @@ from PIL import Image, ImageDraw
 
 from pnp.export.comparison import (
     DPI,
+    Card,
+    Section,
     difference,
     face_picture,
     marked,
     printed_picture,
     spots_of,
 )
+from pnp.export.contact import contact_pdf
 from pnp.export.documents import export_document
 from pnp.geometry import Size
 from pnp.load import bundled_games, load
+from pnp.model import Theme
 from pnp.plan import Options, Plan
 from pnp.record import face_key
 from pnp.units import MM_PER_INCH, mm_to_px
@@ -153,3 +157,11 @@ def test_a_record_that_lies_about_its_pages_shows_no_picture_or_another(
     done = run_in_process("diff", tiny_folder, "--since", path, "-o", tmp_path / "d.png")
     assert (done.code, done.err) == (0, "")
     assert "front changed: two" in done.out
+
+
+def test_two_square_pairs_stand_side_by_side() -> None:
+    cards = tuple(
+        Card(f"p{n}", "front", size=Size(45, 45), new_size=Size(45, 45)) for n in range(8)
+    )
+    data = contact_pdf("Changed", [], [Section("Changed", (), cards)], Theme())
+    assert len(pypdf.PdfReader(io.BytesIO(data)).pages) == 1
