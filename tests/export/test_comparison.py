@@ -27,7 +27,6 @@ from pnp.export.contact import contact_pdf
 from pnp.export.documents import export_document
 from pnp.geometry import Size
 from pnp.load import bundled_games, load
-from pnp.model import Theme
 from pnp.plan import Options, Plan
 from pnp.record import face_key
 from pnp.units import MM_PER_INCH, mm_to_px
@@ -160,8 +159,7 @@ def test_a_record_that_lies_about_its_pages_shows_no_picture_or_another(
 
 
 def test_two_square_pairs_stand_side_by_side() -> None:
-    cards = tuple(
-        Card(f"p{n}", "front", size=Size(45, 45), new_size=Size(45, 45)) for n in range(8)
-    )
-    data = contact_pdf("Changed", [], [Section("Changed", (), cards)], Theme())
+    theme, square = load(bundled_games()["labydo"])[0].file.theme, Size(45, 45)
+    cards = tuple(Card(f"p{n}", "front", size=square, new_size=square) for n in range(8))
+    data = contact_pdf("Changed", [], [Section("Changed", (), cards)], theme)
     assert len(pypdf.PdfReader(io.BytesIO(data)).pages) == 1
