@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pnp.changes.printed import Held, Place, Printed, printable
+from pnp.changes.printed import Held, Place, Printed, printable, told
 from pnp.errors import Loc
 from pnp.piece import Piece
 from pnp.plan import Plan
@@ -102,6 +102,13 @@ class Change:
         """Where the copies to be thrown away were printed: the last ones, if some stay."""
         places = self.old.places if self.old and self.fewer else ()
         return places[-self.fewer :]
+
+    @property
+    def waste_told(self) -> str:
+        """Where they were printed, in words."""
+        lost = self.fewer - len(self.waste)
+        unknown = f"{lost} more, place not known" if self.waste else "place not known"
+        return "; ".join([told(self.waste)] * bool(self.waste) + [unknown] * bool(lost))
 
 
 SORTS = ("changed", "added", "removed", "recounted", "renamed")

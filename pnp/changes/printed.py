@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Rect, Size
@@ -33,6 +34,27 @@ class Place:
     def __str__(self) -> str:
         back = " (back)" if self.side == "back" else ""
         return f"{self.document}, sheet {self.sheet}{back}, slot {self.slot}"
+
+
+def told(places: Sequence[Place]) -> str:
+    """Places in words, those of a sheet together: t_A4, sheet 1, slots 1–3, 5; sheet 2, slot 1."""
+    words, document = [], ""
+    sheets = groupby(places, key=lambda p: replace(p, slot=0))
+    for sheet, those in sheets:
+        slots = [place.slot for place in those]
+        where = str(sheet).removesuffix(" 0")
+        if sheet.document == document:
+            where = where.removeprefix(f"{document}, ")
+        document = sheet.document
+        words.append(f"{where}{'s' if len(slots) > 1 else ''} {', '.join(_runs(slots))}")
+    return "; ".join(words)
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    """Numbers with runs of them as one: 1–3, 5."""
+    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        yield f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}"
 
 
 @dataclass(frozen=True)

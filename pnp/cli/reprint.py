@@ -141,7 +141,8 @@ def _waste(found: Compared, folder: Path) -> dict[Path, bytes]:
     title = f"{file.title} {file.version}: throw away"
     before = found.before()
     cards = tuple(waste_cards(found.changes, before))
-    section = Section(f"{len(lines)} printed cop{'y' if len(lines) == 1 else 'ies'}", (), cards)
+    copies = sum(change.fewer for change in found.changes.all)
+    section = Section(f"{copies} printed cop{'y' if copies == 1 else 'ies'}", (), cards)
     intro = [
         f"Printed before ({found.name}), and replaced, changed or left out since.",
         "Slots count from the first piece of a sheet, row by row.",
@@ -153,12 +154,11 @@ def _waste(found: Compared, folder: Path) -> dict[Path, bytes]:
 
 
 def _waste_lines(changes: Changes) -> Iterator[str]:
-    """One line for every copy."""
+    """One line for every piece."""
     for change in changes.all:
-        places = list(change.waste)
-        id = change.old_id or change.id
-        yield from (f"{id}: {place}" for place in places)
-        yield from (f"{id}: place not known" for _ in range(change.fewer - len(places)))
+        if change.fewer:
+            count = f" ×{change.fewer}" if change.fewer > 1 else ""
+            yield f"{change.old_id or change.id}{count}: {change.waste_told}"
 
 
 # -- what is said ----------------------------------------------------------------------------------

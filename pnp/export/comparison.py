@@ -324,9 +324,14 @@ def waste_cards(changes: Changes, before: Before) -> Iterator[Card]:
         if change.fewer and change.old is not None:
             spot = before.get(change.old.front or change.old.back or "")
             old = _kept_picture(spot)
-            where = "; ".join(map(str, change.waste)) or "place not known"
             count = f" ×{change.fewer}" if change.fewer > 1 else ""
             lost = "" if old is not None else "no picture kept"
             yield Card(
-                change.old.id + count, where, old, None, change.old.size, pair=False, lost=lost
+                change.old.id + count,
+                change.waste_told,
+                old,
+                None,
+                change.old.size,
+                pair=False,
+                lost=lost,
             )

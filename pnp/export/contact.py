@@ -25,10 +25,10 @@ from pnp.units import MM_PER_INCH
 
 MARGIN, GAP, ARROW = 12.0, 5.0, 7.0
 """Margins, the room between cards, and that between before and after, mm."""
-LARGEST, TALLEST = 42.0, 62.0
-"""How wide and high a picture is shown at most, mm."""
+LARGEST, TALLEST = 41.0, 62.0
+"""How wide and high a picture is shown at most, mm: two square pairs fit side by side on A4."""
 LINE, WORDS = 4.2, 3.0
-FRAME, RIM = 0.6, 1.3
+FRAME, RIM = 0.5, 0.9
 """Widths of a frame round a difference, blue, and of the white one below it, mm."""
 DARK, PALE, FRAMES = "#111111", "#FFFFFF", "#0072B2"
 

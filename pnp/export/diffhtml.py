@@ -92,5 +92,5 @@ def _frame(box: Rect) -> str:
         f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}" '
         'fill="none"'
     )
-    rims = (("#fff", 1.4), ("#0072B2", 0.7))
+    rims = (("#fff", 1.1), ("#0072B2", 0.6))
     return "".join(f'<rect {at} stroke="{c}" stroke-width="{width}"/>' for c, width in rims)

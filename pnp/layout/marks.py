@@ -32,6 +32,8 @@ FOLD_WIDTH, FOLD_CLEARANCE = 0.2, 0.6
 """Width of a fold line, mm, and what it keeps from ruler and footer."""
 NAME = 24
 """Characters of a document's name that the options leave standing in a footer."""
+ASCENT, FOOTER_CLEARANCE = 0.8, 0.2
+"""Height of a footer's letters over their line, in em, and what marks keep from them, mm."""
 LINE = 2.7
 """From one footer line to the next, mm."""
 _SIDES = {"front": "fronts", "back": "backs", "fold": "fronts and backs"}
@@ -293,10 +295,22 @@ def dress(
     tick = min(max(moved, STRIP - 0.2), 3.0)
     ruler_lines, ruler_labels = rulers(sheet.paper, tick, ruled, near)
     feet = footer(sheet, name, hints, size, options, _spare_lines(sheet, style))
+    lines = _above(lines, feet)
     return replace(
         sheet,
         lines=(*lines, *_fold_line(sheet, tick, feet), *ruler_lines),
         labels=(*ruler_labels, *feet),
+    )
+
+
+def _above(lines: tuple[Line, ...], feet: Sequence[Label]) -> tuple[Line, ...]:
+    """Marks that would run into the footer, ended above it."""
+    limit = min(foot.at.y - foot.size * ASCENT for foot in feet) - FOOTER_CLEARANCE
+    return tuple(
+        replace(line, end=line.end._replace(y=limit))
+        if line.start.x == line.end.x and line.start.y < limit < line.end.y
+        else line
+        for line in lines
     )
 
 

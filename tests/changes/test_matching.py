@@ -11,6 +11,7 @@ import pytest
 from changes_help import held, plan_of, records_of, since, summary
 
 from pnp.changes import held_of, joined
+from pnp.changes.printed import Place, told
 from pnp.errors import PnpError
 from pnp.geometry import Size
 from pnp.layout.paper import PAPERS
@@ -296,3 +297,12 @@ def test_what_was_thrown_away_is_gone(tiny_folder: Path) -> None:
     other = gone.model_copy(update={"front": "1" * 16})
     same = joined(first, replace(first, pieces={}, thrown={"two": other}, whole=False))
     assert same.pieces["two"].copies == 1
+
+
+def test_places_of_a_sheet_are_told_together() -> None:
+    def at(document: str, sheet: int, *slots: int, side: str = "front") -> list[Place]:
+        return [Place(document, sheet, slot, side, 0) for slot in slots]
+
+    places = [*at("t_A4", 1, 1, 2, 3, 5), *at("t_A4", 2, 1), *at("b_A4", 2, 4, 6, side="back")]
+    words = "t_A4, sheet 1, slots 1–3, 5; sheet 2, slot 1; b_A4, sheet 2 (back), slots 4, 6"
+    assert told(places) == words

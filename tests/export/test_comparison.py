@@ -15,12 +15,15 @@ from PIL import Image, ImageDraw
 
 from pnp.export.comparison import (
     DPI,
+    Card,
+    Section,
     difference,
     face_picture,
     marked,
     printed_picture,
     spots_of,
 )
+from pnp.export.contact import contact_pdf
 from pnp.export.documents import export_document
 from pnp.geometry import Size
 from pnp.load import bundled_games, load
@@ -153,3 +156,10 @@ def test_a_record_that_lies_about_its_pages_shows_no_picture_or_another(
     done = run_in_process("diff", tiny_folder, "--since", path, "-o", tmp_path / "d.png")
     assert (done.code, done.err) == (0, "")
     assert "front changed: two" in done.out
+
+
+def test_two_square_pairs_stand_side_by_side() -> None:
+    theme, square = load(bundled_games()["labydo"])[0].file.theme, Size(45, 45)
+    cards = tuple(Card(f"p{n}", "front", size=square, new_size=square) for n in range(8))
+    data = contact_pdf("Changed", [], [Section("Changed", (), cards)], theme)
+    assert len(pypdf.PdfReader(io.BytesIO(data)).pages) == 1

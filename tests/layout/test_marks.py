@@ -14,7 +14,7 @@ from pnp.checks.sheet import label_box
 from pnp.geometry import Affine, Rect, bounds
 from pnp.layout.duplex import back_sheets
 from pnp.layout.grid import Room, arrange
-from pnp.layout.marks import behind_text, content_area, crop_marks, dress
+from pnp.layout.marks import Marks, MarkStyle, behind_text, content_area, crop_marks, dress
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Line, Placement, Sheet
 
@@ -172,3 +172,14 @@ def test_a_fold_line_runs_from_ruler_to_footer(options: tuple[str, ...]) -> None
     feet = [label.text for label in sheet.labels if label.role == "id"]
     assert len(feet) == (2 if options else 1) and not any("…" in text for text in feet)
     assert not options or feet[0].startswith("option 0")  # labels come from the last line up
+
+
+@pytest.mark.parametrize("style", ["corner", "cross", "full", "outer"])
+def test_no_mark_runs_into_the_footer(style: MarkStyle) -> None:
+    """Where pieces take all the height there is, the lowest marks end above the text."""
+    crop, area = Marks(style), content_area(A4, marks=True)
+    sheet = dress(sheet_of(2, 60, area.height), "tiles_A4", ["flip"], True, crop)
+    (foot,) = [label for label in sheet.labels if label.role == "id"]
+    low = [line for line in sheet.lines if line.role in ("mark", "cut") and is_upright(line)]
+    lowest = max(max(line.start.y, line.end.y) for line in low)
+    assert area.bottom + 2 < lowest < label_box(foot).y
