@@ -28,7 +28,11 @@ def find_images(named: Sequence[str]) -> tuple[list[Path], list[Problem]]:
             found += _file(path, problems)
         else:
             root = Path(path.anchor)
-            inside = list(root.glob(str(path.relative_to(root))))
+            try:
+                inside = list(root.glob(str(path.relative_to(root))))
+            except ValueError as error:  # a pattern that pathlib does not take
+                problems.append(Problem("ART002", "error", str(error), Loc(name)))
+                continue
             found += _pictures(name, inside, problems, None)
     return found, problems
 
@@ -36,6 +40,8 @@ def find_images(named: Sequence[str]) -> tuple[list[Path], list[Problem]]:
 def _file(path: Path, problems: list[Problem]) -> Iterator[Path]:
     if not path.exists():
         problems.append(Problem("ART002", "error", "there is no such file", Loc(str(path))))
+    elif not path.is_file():
+        problems.append(Problem("ART002", "error", "it is no regular file", Loc(str(path))))
     elif not is_picture(path.name):
         says, hint = "is no kind of picture that is read", "use .svg, .png or .jpg"
         problems.append(Problem("ART003", "error", f"'{path.name}' {says}", Loc(str(path)), hint))

@@ -20,8 +20,10 @@ from pnp.resources import bundled
 
 PPI = 600.0
 """Pixels per inch of a rendered drawing where it is placed."""
-MANY = 2000
-"""Elements from which on a drawing gets a process and a time limit."""
+MANY = 50
+"""Elements from which on a drawing gets a process and a time limit: each may cover the whole card,
+and groups with opacity multiply."""
+_SLOW = {"filter", "mask", "pattern", "image"}
 MOST = 60.0
 """The longest that a drawing may take, seconds."""
 
@@ -51,8 +53,8 @@ def render(art: SvgArt, width: int, height: int, ground: str) -> Pixels:
 
 
 def _is_heavy(art: SvgArt) -> bool:
-    """True if a drawing may take very long: filters can, and very many layers."""
-    return art.elements > MANY or any(element.tag == "filter" for element in art.root.iter())
+    """True if a drawing may take very long: filters, masks, pictures can, and many layers."""
+    return art.elements > MANY or any(element.tag in _SLOW for element in art.root.iter())
 
 
 def _draw(svg: str, ground: str, *, apart: bool) -> bytes:

@@ -23,6 +23,8 @@ MAX_SVG_BYTES = 16_000_000
 MAX_DEPTH = 100
 MAX_ELEMENTS = 200_000
 """The most elements, those that are used repeatedly counted as often."""
+LEAST, FAR = 1e-4, 1e7
+"""Limits of a view box's sides and corner, user units."""
 MAX_CHAIN = 250
 """How deep references and groups may lie in each other."""
 SVG, XLINK, XML = (
@@ -146,7 +148,7 @@ class _Reader:
         return found
 
     def _check_target(self, tag: str, target: str) -> None:
-        if target.startswith("#"):
+        if target.startswith("#") and tag != "image":  # resvg takes that of an image for a file
             return
         inside = tag in ("image", "feImage") and _DATA.match(target)
         if not inside:
@@ -234,7 +236,8 @@ def _view(root: Element) -> Rect:
             view = Rect(0, 0, svg_length(root.get("width", "")), svg_length(root.get("height", "")))
     except (ValueError, TypeError):
         view = Rect(0, 0, 0, 0)
-    if not (0 < view.width < 1e7 and 0 < view.height < 1e7 and max(map(abs, view[:2])) < 1e7):
+    sides, corner = (view.width, view.height), (view.x, view.y)
+    if not (all(LEAST < s < FAR for s in sides) and all(abs(c) < FAR for c in corner)):
         hint = "give its root a viewBox, or width and height"
         raise ArtFault("ART004", "does not say how large it is", hint)
     return view

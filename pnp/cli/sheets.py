@@ -22,7 +22,7 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.report import show_problems, summary
-from pnp.errors import PnpError, Problem, sort_problems
+from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.export.documents import export_document
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -35,6 +35,7 @@ from pnp.source import Written
 from pnp.values import MAX_COPIES
 
 PAIRED = "paired"
+MAX_TITLE = 200
 
 _OPTIONS = (
     click.option(
@@ -118,6 +119,8 @@ def command(
         raise click.UsageError(f"'{output}' does not end in .pdf")
     if not title.strip():
         raise click.UsageError("--title is empty")
+    if len(title) > MAX_TITLE:
+        raise click.UsageError(f"--title has more than {MAX_TITLE} characters")
     deck, found = _deck(images, backs)
     if any(problem.severity == "error" for problem in found) or not deck:
         return _refuse(found)
@@ -147,7 +150,11 @@ def _deck(images: Sequence[str], backs: str | None) -> tuple[Deck, list[Problem]
     if len(behind) != 1:
         return [], problems
     back = behind[0].resolve()
-    return [(front, behind[0]) for front in fronts if front.resolve() != back], problems
+    deck = [(front, behind[0]) for front in fronts if front.resolve() != back]
+    if fronts and not deck:
+        says = "it is the back, and there is no other picture"
+        problems.append(Problem("ART014", "error", says, Loc(str(behind[0]))))
+    return deck, problems
 
 
 def _write(plan: Plan, problems: list[Problem], output: Path, strict: bool) -> int:

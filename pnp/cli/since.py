@@ -165,7 +165,7 @@ def _known(options: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
         if name not in _parameters():
             continue
         if name == "printer":
-            text = text.split()[0]
+            text = " ".join(text.split()[:1])
             if text not in load_printers():
                 notes.append(f"there is no printer '{text}' here: its drift is not corrected")
                 continue
@@ -202,7 +202,11 @@ def sheet_values(given: Mapping[str, Any], recorded: Mapping[str, str]) -> dict[
             values[key] = given[key]
         elif name in recorded:
             flag = isinstance(parameter, click.Option) and parameter.is_flag
-            values[key] = True if flag else parameter.type_cast_value(context, recorded[name])
+            try:
+                values[key] = True if flag else parameter.type_cast_value(context, recorded[name])
+            except click.BadParameter as error:
+                says = f"the record says --{name} {recorded[name][:60]!r}: {error.message}"
+                raise PnpError(Problem("REC001", "error", says)) from None
         else:
             usual = parameter.default  # click marks one that is not set by a value of its own
             text = usual if isinstance(usual, str | bool) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.errors import PnpError, Problem
 from pnp.record import NAME, Record, read_json
+
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what cannot be read is said below
 
 
 class _Late(pdfdoc.PDFStream):  # type: ignore[misc]

@@ -20,6 +20,7 @@ from pnp.export.transaction import (
     file_digest,
     is_clean,
     recover,
+    refuse_link,
 )
 from pnp.plan import AnyDocument, Plan
 from pnp.record import Record, Tag, make_record
@@ -70,6 +71,7 @@ class Shelf:
 
         Raises OSError.
         """
+        refuse_link(self.folder)
         found = Recovery() if is_clean(self.folder) else recover(self.folder)
         self.state = read_state(self.folder)
         return found

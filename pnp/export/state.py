@@ -33,7 +33,7 @@ class Entry(_Part):
 
     build: Hash
     sha256: Hash
-    pages: Annotated[int, Field(ge=0)]
+    pages: Annotated[int, Field(ge=0, le=100_000)]
     faces: list[Word]
     stem: Word
     way: Hash

@@ -9,6 +9,7 @@ that finds one rolls forward. Without one, whatever stands in `.pnp/new` is wast
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -28,7 +29,7 @@ except ImportError:  # Windows: two builds at once are kept apart by atomic rena
 HIDDEN = ".pnp"
 """The folder for what is kept beside the documents of a game."""
 _NEW, _JOURNAL = f"{HIDDEN}/new", f"{HIDDEN}/journal.json"
-_NAME = re.compile(r"(?:\.pnp/(?:tags/)?)?[A-Za-z0-9][A-Za-z0-9._{}-]*\Z")
+_NAME = re.compile(r"(?:\.pnp/tags/)?[A-Za-z0-9][A-Za-z0-9._{}-]*\Z|\.pnp/state\.json\Z")
 """Names that a journal may hold: nothing outside the folder is ever touched."""
 
 
@@ -63,14 +64,23 @@ def locked(folders: Sequence[Path]) -> Iterator[None]:
     """Folders that no other build changes meanwhile; they are made as needed. Raises OSError."""
     with contextlib.ExitStack() as stack:
         for folder in sorted(set(folders)):
+            refuse_link(folder)
             with _named(folder):
-                (folder / HIDDEN).mkdir(parents=True, exist_ok=True)
+                folder.mkdir(parents=True, exist_ok=True)
+            with _named(folder / HIDDEN):
+                (folder / HIDDEN).mkdir(exist_ok=True)
                 if fcntl is not None:
                     handle = os.open(folder / HIDDEN, os.O_RDONLY)
                     stack.callback(os.close, handle)
                     with contextlib.suppress(OSError):  # a file system that knows no locks
                         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
+
+
+def refuse_link(folder: Path) -> None:
+    """Raises OSError if the hidden folder is a link: what it leads to is none of ours."""
+    if (folder / HIDDEN).is_symlink():
+        raise OSError(errno.ELOOP, "is a link; remove it", str(folder / HIDDEN))
 
 
 def put_in_place(changes: Sequence[Change]) -> None:
@@ -126,7 +136,7 @@ def digest_of(data: bytes) -> str:
 def file_digest(path: Path) -> str:
     """The SHA-256 of a file, empty if there is none that can be read."""
     try:
-        return digest_of(path.read_bytes())
+        return digest_of(path.read_bytes()) if path.is_file() else ""
     except OSError:
         return ""
 

@@ -218,8 +218,10 @@ def deck_of_images(
 
 
 def _called(path: Path, files: dict[str, Path]) -> str:
-    """How a card calls a file: its name, or its whole path if another file has that name."""
-    name = path.name if files.get(path.name, path) == path else str(path)
+    """How a card calls a file: its name, or its whole path if another file has that name; with
+    spaces as a definition has them."""
+    names = [" ".join(name.split()) for name in (path.name, str(path))]
+    name = next((n for n in names if files.get(n, path) == path), f"{len(files)} {names[0]}")
     files[name] = path
     return name
 

@@ -132,7 +132,7 @@ def _folder(path: Path, plan: Plan) -> Old:
     folder = below if any(below.glob("*.pdf")) else path
     records, files, notes = [], {}, []
     problems: list[Problem] = []
-    for file in sorted(folder.glob("*.pdf")):
+    for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):
         data = file.read_bytes()
         try:
             record = read_record(data, str(file))

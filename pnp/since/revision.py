@@ -5,6 +5,7 @@ Only plain files are taken, with paths that stay inside; nothing of the reposito
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -17,6 +18,10 @@ MOST_BYTES = 200_000_000
 MOST_FILES = 5_000
 _LIMIT = 60
 """Seconds that one call of git may take."""
+_ALONE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0"}
+"""No object is fetched: a repository names programs for that, and it may be a stranger's."""
+_PLACES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}
+"""What a hook sets, of a repository that need not be the game's."""
 _ENTRY = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|\d+)\t(.*)", re.DOTALL)
 
 
@@ -69,7 +74,13 @@ def _git(folder: Path, *args: str) -> bytes:
     quiet = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager")
     try:
         done = subprocess.run(
-            [program, *quiet, *args], cwd=folder, capture_output=True, timeout=_LIMIT, check=False
+            [program, *quiet, *args],
+            cwd=folder,
+            env={k: v for k, v in os.environ.items() if k not in _PLACES} | _ALONE,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_LIMIT,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired, ValueError) as error:
         raise _failed(f"git cannot be run: {error}") from None

@@ -314,3 +314,31 @@ def test_layers_stay_within_the_profile(tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "g", CARD, x_svg=INKSCAPE.encode())
     layer = only_piece(plan_of(folder)).front.stack[0].layer
     assert not re.search(r"style=|class=|id=|inkscape|crimson|gold", layer.svg)
+
+
+@pytest.mark.parametrize("box", ["0 nan 63 88", "nan 0 63 88", "0 0 1e-300 1e-300", "0 inf 63 88"])
+def test_view_boxes_that_are_none(box: str) -> None:
+    assert "does not say how large it is" in fault(svg("", f'viewBox="{box}"')).says
+
+
+def test_a_reference_of_a_picture_is_never_local() -> None:
+    """resvg would look for a file `#/../fox.png` beside the folder at hand."""
+    for target in ("#fox.png", "#/../fox.png"):
+        found = fault(svg(f'<image href="{target}" width="63" height="88"/>'))
+        assert found.code == "ART006"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<mask id="m"><rect width="63" height="88" fill="#fff"/></mask>'
+        + '<g mask="url(#m)">' * 90
+        + '<rect width="63" height="88"/>'
+        + "</g>" * 90,
+        '<g opacity="0.9">' * 90 + '<rect width="63" height="88"/>' + "</g>" * 90,
+    ],
+)
+def test_layers_in_layers_may_take_only_so_long(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.art.render.MOST", 0.5)
+    with pytest.raises(ArtFault, match=r"longer than 0\.5 seconds to draw"):
+        render(read_svg(svg(body)), 2520, 3520, "#FFFFFF")

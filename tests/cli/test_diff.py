@@ -15,6 +15,8 @@ from art_help import deck_folder, file_of, quarters
 from conftest import Result
 from PIL import Image
 
+from pnp.record import NAME
+
 Run = Callable[..., Result]
 Edit = Callable[..., None]
 OLD_WALL, NEW_WALL = "    | . | .   . |", "    | .   .   . |"
@@ -205,3 +207,32 @@ def test_every_option_of_build_lays_out_or_changes_pictures() -> None:
     from pnp.cli.since import _parameters
 
     assert _parameters().keys() - LAYOUT == {"bleed", "ink", "max-ppi"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("printer", "", "there is no printer '' here"),
+        ("sides", "no", "the record says --sides 'no'"),
+    ],
+)
+def test_options_of_a_record_that_nobody_can_take(
+    run_cli: Run, tiny_folder: Path, name: str, value: str, says: str
+) -> None:
+    assert run_cli("build", tiny_folder, "--no-preflight").code == 0
+    file = tiny_folder.parent / "output" / "tiny" / "cards_A4.pdf"
+    writer = pypdf.PdfWriter(clone_from=file)
+    record = json.loads(pypdf.PdfReader(file).attachments[NAME][0])
+    del writer.root_object["/Names"]
+    writer.add_attachment(NAME, json.dumps(record | {"options": {name: value}}).encode())
+    writer.write(file)
+    done = run_cli("diff", tiny_folder, "--since", file)
+    assert done.code == (0 if name == "printer" else 1), done.err
+    assert says in done.out + done.err
+
+
+def test_half_a_file_is_said_in_one_line(run_cli: Run, built: Path) -> None:
+    file = built.parent / "output" / "tiny" / "cards_A4.pdf"
+    file.write_bytes(file.read_bytes()[:2000])
+    done = run_cli("diff", built, "--since", file)
+    assert done.code == 1 and len(done.err.splitlines()) == 1 and "PDF001" in done.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -223,3 +224,30 @@ def test_finding_and_pairing_are_pure_lists(images: Path) -> None:
     deck, problems = pair_images([Path("x-back.png"), Path("x.png"), Path("b/Back.png")])
     assert deck == [(Path("x.png"), Path("x-back.png"))]
     assert [p.message for p in problems] == ["'Back.png' has no back"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_only_regular_files_are_read(run_cli: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.png")
+    (tmp_path / "zero.png").symlink_to("/dev/zero")
+    for name in ("pipe.png", "zero.png"):
+        done = run_cli("sheets", name, *POKER)
+        assert done.code == 1
+        assert done.err.startswith(f"{name}:1:1: ART002 it is no regular file")
+
+
+def test_names_with_spaces_in_a_row(run_cli: Run, images: Path, tmp_path: Path) -> None:
+    (images / "c1.png").rename(images / "c 1.png")
+    (images / "c2.png").rename(images / "c  1.png")
+    done = run_cli("sheets", images / "c 1.png", images / "c  1.png", *POKER)
+    assert (done.code, done.err) == (0, "")
+    assert tones(tmp_path / "deck.pdf", 12)[0][:2] == [1, 2]
+
+
+def test_arguments_that_cannot_be_used(run_cli: Run, images: Path) -> None:
+    done = run_cli("sheets", "**c.png", *POKER)
+    assert done.code == 1 and done.err.startswith("**c.png:1:1: ART002 ")
+    done = run_cli("sheets", images, *POKER, "--title", "x" * 100_000)
+    assert done.code == 2 and "--title has more than 200 characters" in done.err
+    done = run_cli("sheets", images / "c1.png", *POKER, "--backs", images / "c1.png")
+    assert done.code == 1 and "ART014 it is the back, and there is no other" in done.err

@@ -13,7 +13,17 @@ import pytest
 from conftest import ROOT
 
 from pnp.export import transaction
-from pnp.export.transaction import Change, Recovery, is_clean, locked, put_in_place, recover
+from pnp.export.transaction import (
+    HIDDEN,
+    Change,
+    Recovery,
+    file_digest,
+    is_clean,
+    locked,
+    put_in_place,
+    recover,
+    refuse_link,
+)
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "gone.pdf": b"old"}
 NEW = {"a.pdf": b"new a", "b.pdf": b"new b", ".pnp/state.json": b"{}", "c.pdf": b"c"}
@@ -160,6 +170,7 @@ def test_a_full_disk_at_any_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         '{"files": [["../out.pdf", "x"]], "removed": []}',
         '{"files": [], "removed": [["/etc/passwd", "x"]]}',
         '{"files": [[".pnp/../../a", "x"]], "removed": []}',
+        '{"files": [[".pnp/new", "x"]], "removed": []}',
         "[" * 100_000,
     ],
 )
@@ -197,3 +208,29 @@ def test_two_at_once_wait_for_each_other(tmp_path: Path) -> None:
         order.append("first")
     thread.join(5)
     assert order == ["first", "second"]
+
+
+def test_a_link_in_place_of_what_is_kept_is_not_followed(tmp_path: Path) -> None:
+    folder, other = tmp_path / "game", tmp_path / "other"
+    (other / "new" / "mine").mkdir(parents=True)
+    folder.mkdir()
+    (folder / HIDDEN).symlink_to(other)
+    with pytest.raises(OSError, match="is a link") as caught, locked([folder]):
+        pass
+    assert caught.value.filename == str(folder / HIDDEN)
+    with pytest.raises(OSError, match="is a link"):
+        refuse_link(folder)
+    assert (other / "new" / "mine").is_dir()
+
+
+def test_a_file_in_place_of_what_is_kept_is_named(tmp_path: Path) -> None:
+    (tmp_path / HIDDEN).write_text("mine")
+    with pytest.raises(FileExistsError) as caught, locked([tmp_path]):
+        pass
+    assert caught.value.filename == str(tmp_path / HIDDEN)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_has_no_digest(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.pdf")
+    assert file_digest(tmp_path / "a.pdf") == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -206,3 +207,54 @@ def test_no_git_and_no_repository(tiny_folder: Path, monkeypatch: pytest.MonkeyP
     assert not is_revision(tiny_folder, "HEAD")
     with pytest.raises(PnpError, match=r"OLD004 .*no git on this machine"):
         found("git:HEAD", tiny_folder)
+
+
+@git
+def test_a_repository_starts_no_program(tmp_path: Path, tiny_folder: Path) -> None:
+    """Git would fetch a missing object, and run what the repository's settings name for that."""
+    home = tiny_folder.parent
+
+    def run(*args: str) -> str:
+        who = ("-c", "user.name=a", "-c", "user.email=a@b.example")
+        done = subprocess.run(["git", *who, *args], cwd=home, capture_output=True, check=True)
+        return done.stdout.decode().strip()
+
+    run("init", "-q")
+    run("add", tiny_folder.name)
+    run("commit", "-qm", "first")
+    blob = run("rev-parse", f"HEAD:{tiny_folder.name}/game.yaml")
+    (home / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    trap = home / "trap.sh"
+    trap.write_text(f"#!/bin/sh\ntouch '{home}/sprung'\n")
+    trap.chmod(0o755)
+    for name, value in {
+        "core.repositoryformatversion": "1",
+        "extensions.partialClone": "origin",
+        "remote.origin.promisor": "true",
+        "remote.origin.url": str(home),
+        "remote.origin.uploadpack": str(trap),
+    }.items():
+        run("config", name, value)
+    with pytest.raises(PnpError):
+        found("HEAD", tiny_folder)
+    assert not (home / "sprung").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_only_regular_files_of_a_folder_are_read(built: Path, tiny_folder: Path) -> None:
+    os.mkfifo(built / "tiny" / "pipe.pdf")
+    (built / "tiny" / "folder.pdf").mkdir()
+    assert changed(found(built, tiny_folder), tiny_folder) == []
+
+
+@git
+def test_the_repository_is_that_of_the_folder(
+    tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in a hook, which names another by variables."""
+    subprocess.run(["git", "init", "-q"], cwd=tiny_folder, check=True)
+    subprocess.run(["git", "add", "."], cwd=tiny_folder, check=True)
+    who = ["-c", "user.name=a", "-c", "user.email=a@b.example"]
+    subprocess.run(["git", *who, "commit", "-qm", "first"], cwd=tiny_folder, check=True)
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
+    assert changed(found("HEAD", tiny_folder), tiny_folder) == []
