@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof, near
@@ -234,7 +234,7 @@ def promised_pieces_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
     """
     manifest = plan.game.file.manifest
     printed = {id for document in plan.game.file.documents.values() for id in document.print}
-    for name, promised in (manifest.rules if manifest else {}).items():
+    for name, promised in _promises(plan).items():
         id = name.partition(".")[0]
         component = plan.game.component(id)
         if component is None or not promised or id in printed:
@@ -245,3 +245,28 @@ def promised_pieces_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
             manifest.at.of("rules", name),
             "add it to the 'print' list of a document",
         )
+
+
+@check("DECK010", "warning")
+def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
+    """A component is printed in no document.
+
+    Why: it is read, drawn and checked, and still no sheet holds it.
+    Instead: add it to the `print` list of a document in game.yaml, or take its file out of the
+    folder.
+    """
+    file = plan.game.file
+    printed = {id for document in file.documents.values() for id in document.print}
+    promised = {name.partition(".")[0] for name, n in _promises(plan).items() if n}
+    for component in plan.game.components:
+        if component.id not in printed | promised:
+            yield Finding(
+                f"{component.id} is printed in no document",
+                component.loc,
+                "add it to the 'print' list of a document in game.yaml",
+            )
+
+
+def _promises(plan: Plan) -> Mapping[str, int]:
+    manifest = plan.game.file.manifest
+    return manifest.rules if manifest else {}
