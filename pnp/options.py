@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw.tone import Inks
-from pnp.layout.drift import NEUTRAL, Printer
+from pnp.layout.drift import NEUTRAL
 from pnp.layout.imposition import Setting
 from pnp.layout.paper import DEFAULT_MARGINS
 from pnp.units import format_mm
@@ -18,8 +18,8 @@ _LONGEST = 24
 
 @dataclass(frozen=True)
 class Options(Setting):
-    """What the user chose: how sheets are laid out, a selection of pieces (see `pnp.selection`), of
-    documents (`only`, by name or stem), and the printer whose drift is corrected.
+    """What the user chose: how sheets are laid out, a selection of pieces (see `pnp.selection`) and
+    of documents (`only`, by name or stem).
 
     `single`: one piece a page instead of sheets. `cut_contour`: a layer to cut. `ink`: colours as
     they are, spared, or grey. `intent`: the colour space that PDFs name. `max_ppi`: the most pixels
@@ -28,7 +28,6 @@ class Options(Setting):
 
     pieces: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    printer: Printer | None = None
     single: bool = False
     cut_contour: bool = False
     ink: Inks = "full"

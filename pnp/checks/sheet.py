@@ -33,8 +33,8 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
     """A piece is larger than the room on the paper.
 
     What: the room is the paper less 5 mm along each edge that home printers leave blank, less the
-    strips for crop marks, rulers and the footer. Pieces may lie turned by 90 degrees; nothing
-    ever shrinks silently.
+    strips for crop marks, rulers and the footer, and less what the correction of `--printer` moves
+    pieces into those. Pieces may lie turned by 90 degrees; nothing ever shrinks silently.
     Instead: choose a larger paper or make the piece smaller. A tuck box, tray or slip case can
     be made of two parts with one more seam, each on a sheet of its own: write `split: true`.
     """
@@ -78,9 +78,10 @@ def _fitting_paper(piece: Piece, plan: Plan) -> str:
 
     papers = sorted(PAPERS.values(), key=rank)
     for paper in papers:
-        area = content_area(paper, has_marks([piece]), around)
+        area = content_area(replace(paper, margins=chosen.margins), has_marks([piece]), around)
         if turn_for(piece.size, area.size) is not None:
-            return f"it fits {paper.name}"
+            printer = plan.options.printer if paper.name == chosen.name else None
+            return f"it fits {f'uncorrected for {printer.name}' if printer else paper.name}"
     return "no paper up to A3 is large enough" + _made_to_measure(piece, plan)
 
 

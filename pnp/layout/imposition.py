@@ -6,27 +6,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.geometry import Affine, Rect, Size
+from pnp.geometry import Rect, Size
 from pnp.layout.bleed import Edges, widest_bleed
+from pnp.layout.drift import Printer, correction, room_before
 from pnp.layout.duplex import Axis, Flip, fold_mirror, page_mirror
 from pnp.layout.grid import Misfit, Room, arrange, count_slots
 from pnp.layout.marks import DEFAULT_MARKS, Marks, content_area
 from pnp.layout.packs import Pack, Rank, pack, rank
 from pnp.layout.paper import PAPERS, Orientation, Paper
-from pnp.layout.sheet import Placement, Sheet
+from pnp.layout.sheet import Placement, Sheet, Side
 from pnp.piece import Piece
 
 Sides = Literal["separate", "interleaved", "fold", "fronts", "backs"]
 Align = Literal["center", "top-left"]
 FOLD_GAP = 0.5
 """Between what stands round a piece, marks and bleed, and the fold line, mm."""
+MOVED_ROOM = 0.35
+"""Between the strips and pieces that a printer's correction has moved towards them, mm."""
 
 
 @dataclass(frozen=True)
 class Setting:
     """How sheets are laid out. None: as the document says (`gap` in mm, `flip`), as the components
     say (`bleed` in mm), or the most that fits (`grid` in columns and rows, `axis` of a gutterfold).
-    `pack`: None is a grid for equal sizes and rows for mixed ones.
+    `pack`: None is a grid for equal sizes and rows for mixed ones. `printer`: whose drift is
+    corrected.
     """
 
     paper: Paper = PAPERS["A4"]
@@ -41,6 +45,7 @@ class Setting:
     bleed: float | None = None
     bleed_edge: Edges = "all"
     pack: Pack | None = None
+    printer: Printer | None = None
 
 
 @dataclass(frozen=True)
@@ -78,21 +83,30 @@ def ways(
     room = setting.crop.room(bleed)
     for orientation in both if setting.orientation == "auto" else (setting.orientation,):
         paper = setting.paper.lying(orientation)
-        area = content_area(paper, marks, room)
+        area = _area(setting, paper, "front", marks, bleed)
         if not two_sided or setting.sides == "fronts":
             yield Way(paper, area, None)
         elif setting.sides != "fold":
-            yield Way(paper, _shared(area, page_mirror(paper, flip)), None)
+            behind = _area(setting, paper, "back", marks, bleed)
+            yield Way(paper, area.intersect(page_mirror(paper, flip).apply_rect(behind)), None)
         else:
             axes: tuple[Axis, ...] = ("vertical", "horizontal")
             for axis in axes if setting.axis is None else (setting.axis,):
-                half = _shared(area, fold_mirror(paper, axis))
+                half = area.intersect(fold_mirror(paper, axis).apply_rect(area))
                 yield Way(paper, _half(half, paper, axis, room + FOLD_GAP), axis)
 
 
-def _shared(area: Rect, mirror: Affine) -> Rect:
-    """The part of the area that is printable on the other side too."""
-    return area.intersect(mirror.apply_rect(area))
+def _area(setting: Setting, paper: Paper, side: Side, marks: bool, bleed: float) -> Rect:
+    """Where the pieces of one side may go. Moved by the printer's correction, they stay off the
+    strips for ruler and footer, which are not moved, and what stands round them printable."""
+    room = setting.crop.room(bleed)
+    area = content_area(paper, marks, room)
+    if setting.printer is None:
+        return area
+    at = correction(setting.printer.drift, side, paper)
+    free = content_area(paper, True, bleed + MOVED_ROOM)
+    around = room_before(at, paper.printable).inset(room if marks else 0.0)
+    return area.intersect(room_before(at, free)).intersect(around)
 
 
 def _half(area: Rect, paper: Paper, axis: Axis, gap: float) -> Rect:

@@ -281,13 +281,17 @@ def dress(
     style: Marks = DEFAULT_MARKS,
     options: Sequence[str] = (),
 ) -> Sheet:
-    """The sheet with its marks, rulers, footer; `options` are named in the footer."""
+    """The sheet with its marks, rulers, footer; `options` are named in the footer.
+
+    Rulers alone are not moved by a printer's correction: they give way to pieces as printed.
+    """
     lines = crop_marks(sheet.placements, style) if marks else ()
-    free = _free_strip(sheet, style)
-    size = min(max(free - 0.2, SMALLEST_TEXT), LARGEST_TEXT)
-    near = lines if free < STRIP + 0.5 else ()
-    tick = min(max(free, STRIP - 0.2), 3.0)
-    ruler_lines, ruler_labels = rulers(sheet.paper, tick, size, near)
+    moved = _free_strip(sheet, sheet.printed, style)
+    free = min(moved, _free_strip(sheet, sheet.placements, style))
+    size, ruled = (min(max(f - 0.2, SMALLEST_TEXT), LARGEST_TEXT) for f in (free, moved))
+    near = lines if moved < STRIP + 0.5 else ()
+    tick = min(max(moved, STRIP - 0.2), 3.0)
+    ruler_lines, ruler_labels = rulers(sheet.paper, tick, ruled, near)
     feet = footer(sheet, name, hints, size, options, _spare_lines(sheet, style))
     return replace(
         sheet,
@@ -310,14 +314,14 @@ def _fold_line(sheet: Sheet, tick: float, feet: Sequence[Label]) -> tuple[Line, 
     return (Line(*ends, FOLD_WIDTH, "fold"),)
 
 
-def _free_strip(sheet: Sheet, style: Marks) -> float:
+def _free_strip(sheet: Sheet, placed: Sequence[Placement], style: Marks) -> float:
     """The room between the printable edge (top, left) and the nearest mark or piece."""
     area = sheet.paper.printable
-    if not sheet.placements:
+    if not placed:
         return 3.0
-    block = bounds([corner for p in sheet.placements for corner in p.trim.corners])
+    block = bounds([corner for p in placed for corner in p.trim.corners])
     room = min(block.x - area.x, block.y - area.y)
-    return room - style.room(max(p.face.bleed for p in sheet.placements)) - 0.2
+    return room - style.room(max(p.face.bleed for p in placed)) - 0.2
 
 
 def _spare_lines(sheet: Sheet, style: Marks) -> int:

@@ -299,8 +299,21 @@ def test_a_correction_past_the_margin_is_refused(run_cli: Run, tiny_folder: Path
     tiles.write_text(tiles.read_text().replace("18mm", "62mm"))
     done = run_cli("build", tiny_folder, "--printer", "far")
     assert done.code == 1
-    assert "SHEET002" in done.err and "cards_back_A4" in done.err
+    assert "tiles.yaml:7:3: SHEET001 one measures 186.00 x 186.00 mm" in done.err
+    assert "(it fits uncorrected for far)" in done.err
     assert run_cli("build", tiny_folder).code == 0
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("marks", ["none", "corner"])
+@pytest.mark.parametrize("drift", [("0.4mm", "-0.3mm"), ("-4mm", "3mm"), ("4mm", "-3mm")])
+def test_pieces_keep_off_what_a_correction_moves_them_to(
+    run_cli: Run, tiny_folder: Path, drift: tuple[str, str], marks: str, flip: str
+) -> None:
+    """In the corner of the sheet they stand nearest to the rulers, which are not corrected."""
+    dx, dy = drift
+    run_cli("printer", "set", "p", f"--dx={dx}", f"--dy={dy}", "--angle", "0.1", "--flip", flip)
+    build(run_cli, tiny_folder, "--printer", "p", "--align", "top-left", "--marks", marks)
 
 
 def test_a_profile_of_other_sheets_is_doubted(run_cli: Run, tiny_folder: Path) -> None:

@@ -106,7 +106,7 @@ def test_readings_give_the_inverse_of_the_error(found: Drift) -> None:
         readings.append(gauge.centre[index] - there[index])
     pairs = list(zip(readings[::2], readings[1::2], strict=True))
     again, doubt = fit(spots_of(A4, pairs))
-    assert doubt < 0.02
+    assert doubt < 0.025  # unequal scales and an angle: 2 % of 0.5 degrees at 140 mm
     both = error @ correction(again, "back", A4)
     for corner in A4.area.corners:
         x, y = both.apply(corner)
