@@ -9,7 +9,7 @@ from pnp.errors import Proof, near
 from pnp.model import Manifest
 from pnp.notation import format_maze
 from pnp.piece import Piece
-from pnp.plan import Plan
+from pnp.plan import LeafletDocument, Plan
 from pnp.topology import canonical
 
 
@@ -249,17 +249,29 @@ def promised_pieces_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
 
 @check("DECK010", "warning")
 def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
-    """A component is printed in no document.
+    """A component is printed in no document, and no leaflet shows a piece of it.
 
     Why: it is read, drawn and checked, and still no sheet holds it.
     Instead: add it to the `print` list of a document in game.yaml, or take its file out of the
     folder.
     """
-    file = plan.game.file
-    printed = {id for document in file.documents.values() for id in document.print}
+    options = plan.options
+    printed = {id for document in plan.game.file.documents.values() for id in document.print}
+    if not all(map(plan.game.component, printed)):  # a wrong name there, or a broken component
+        return
+    if options.only or options.pieces or options.single:  # leaflets are not looked at
+        return
     promised = {name.partition(".")[0] for name, n in _promises(plan).items() if n}
+    shown = {
+        picture.name
+        for document in plan.documents
+        if isinstance(document, LeafletDocument) and document.leaflet
+        for picture in document.leaflet.pictures
+    }
     for component in plan.game.components:
-        if component.id not in printed | promised:
+        if component.id in printed | promised:
+            continue
+        if shown.isdisjoint(piece.id for piece in plan.pieces_of(component.id)):
             yield Finding(
                 f"{component.id} is printed in no document",
                 component.loc,
