@@ -135,6 +135,10 @@ Nothing is shrunk silently; for pictures the hint says which height fits.""",
 
 `{paper}` in a leaflet becomes the paper's name, so `tiles_{paper}.pdf` is `tiles_A4.pdf`. Somebody
 who prints the kit from its leaflet would look for that file in vain.""",
+    "LEAF006": """A leaflet names a file that this build does not write.
+
+Leaflets tell how a kit is printed as usual: fronts and backs in two files. With `--sides fold` or
+`interleaved` there is one, and the footers of its sheets say what to do.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.

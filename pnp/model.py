@@ -173,7 +173,9 @@ class Expected(Written):
 class Document(Written):
     """One entry of `documents`: sheets of components, or a leaflet made from a Markdown file.
 
-    `apart`: every component begins on a sheet of its own.
+    Its key is the file's name, in which `{paper}` becomes the paper's. `print` names components,
+    `backs` the file of their backs, `flip` the edge the paper is turned over; `gap` is the room
+    between pieces. `apart`: every component begins on a sheet of its own.
     """
 
     print: tuple[Text, ...] = ()
@@ -207,7 +209,13 @@ class Component(Written):
 
 
 class GameFile(Written):
-    """`game.yaml`."""
+    """What the game is, what is printed, and what its rules promise.
+
+    `rules` names the rule family whose checks apply (`pnp explain rules`). `boxes` are components
+    like those of other files, tuck boxes unless they say another `kind`. `manifest` counts pieces
+    by component, or by component and tally as `labyrinth.stars`; `setup` says what is used of each
+    for so many players.
+    """
 
     title: Text
     id: Id | None = None

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from pnp.checks import rule_families
 from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import KINDS
 from pnp.kinds.base import Each, SleeveName, StockName
-from pnp.model import Component, GameFile, Written
+from pnp.layout.paper import PAPERS
+from pnp.model import Component, Document, GameFile, Placement, Theme, Written
 from pnp.stocks import SLEEVES
 from pnp.values import BoxSize, Colour, FileStem, GridSize, Id, PositiveLength, Share, SizeMm, Whole
 
@@ -145,11 +147,43 @@ def _names(title: str, names: list[str]) -> str:
     return "\n".join([title, "", *(f"  {name}" for name in names)])
 
 
+LEAFLET = """\
+A leaflet: a Markdown file of the game folder, named by `leaflet:` in an entry of `documents`.
+
+  # ## ###            the title, sections, smaller headings
+  *italic* **bold**   a paragraph of italics after the title is the lead
+  - item, 1. item     lists, one inside another at most
+  | a | b |           tables
+  {paper}             the paper's name, so that tiles_{paper}.pdf is tiles_A4.pdf
+
+Pictures stand in paragraphs of their own, side by side where there is room; words in the brackets
+are the caption:
+
+  ![A hall](face:hall?height=40mm)             a piece, also &side=back
+  ![Teleport](symbol:teleport?height=9mm)      a symbol (pnp explain symbols)
+  ![A board](board:3x2?height=60mm&seed=7)     tiles laid by lot"""
+
+
+def _sleeves() -> str:
+    rows = [
+        f"  {s.name:<9} film {s.film:.3f} mm, {s.growth.width:g} x {s.growth.height:g} mm larger"
+        for s in SLEEVES.values()
+    ]
+    return "\n".join(["Card sleeves, for `sleeve:` of boxes and --sleeve:", "", *rows])
+
+
 def topics() -> dict[str, Topic]:
     """Every topic by the name used with `pnp explain`."""
     found: dict[str, Topic] = {
         "kinds": _kinds,
         "game": lambda: _page("game.yaml", GameFile),
+        "documents": lambda: _page("documents, in game.yaml", Document),
+        "placement": lambda: _page("placement, in game.yaml", Placement),
+        "theme": lambda: _page("theme, in game.yaml or in theme.yaml", Theme),
+        "leaflet": lambda: LEAFLET,
+        "rules": lambda: _names("Rule families, for `rules:` in game.yaml:", [*rule_families()]),
+        "papers": lambda: _names("Papers, for --paper; also a size as 200x300mm:", [*PAPERS]),
+        "sleeves": _sleeves,
         "symbols": lambda: _names("Symbols, for `symbol:`, `emblem:` and dice:", sorted(SYMBOLS)),
         "backs": lambda: _names("Backs, for `back:`:", ["none", *MOTIFS]),
     }

@@ -152,7 +152,7 @@ def test_an_unknown_family_is_one_problem_at_its_place(
 ) -> None:
     with (tiny_folder / "game.yaml").open("a") as file:
         file.write(f"theme:\n  fonts: {{{role}: Arial}}\nboxes: {{box: {{holds: [tiles]}}}}\n")
-    (problem,) = problems_of(tiny_folder)
+    (problem,) = [p for p in problems_of(tiny_folder) if p.code != "DECK010"]
     assert (problem.code, problem.loc and problem.loc.line) == ("FONT002", 8)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof, near
 from pnp.model import Manifest
 from pnp.notation import format_maze
 from pnp.piece import Piece
-from pnp.plan import Plan
+from pnp.plan import LeafletDocument, Plan
 from pnp.topology import canonical
 
 
@@ -234,7 +234,7 @@ def promised_pieces_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
     """
     manifest = plan.game.file.manifest
     printed = {id for document in plan.game.file.documents.values() for id in document.print}
-    for name, promised in (manifest.rules if manifest else {}).items():
+    for name, promised in _promises(plan).items():
         id = name.partition(".")[0]
         component = plan.game.component(id)
         if component is None or not promised or id in printed:
@@ -245,3 +245,40 @@ def promised_pieces_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
             manifest.at.of("rules", name),
             "add it to the 'print' list of a document",
         )
+
+
+@check("DECK010", "warning")
+def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
+    """A component is printed in no document, and no leaflet shows a piece of it.
+
+    Why: it is read, drawn and checked, and still no sheet holds it.
+    Instead: add it to the `print` list of a document in game.yaml, or take its file out of the
+    folder.
+    """
+    options = plan.options
+    printed = {id for document in plan.game.file.documents.values() for id in document.print}
+    if not all(map(plan.game.component, printed)):  # a wrong name there, or a broken component
+        return
+    if options.only or options.pieces or options.single:  # leaflets are not looked at
+        return
+    promised = {name.partition(".")[0] for name, n in _promises(plan).items() if n}
+    shown = {
+        picture.name
+        for document in plan.documents
+        if isinstance(document, LeafletDocument) and document.leaflet
+        for picture in document.leaflet.pictures
+    }
+    for component in plan.game.components:
+        if component.id in printed | promised:
+            continue
+        if shown.isdisjoint(piece.id for piece in plan.pieces_of(component.id)):
+            yield Finding(
+                f"{component.id} is printed in no document",
+                component.loc,
+                "add it to the 'print' list of a document in game.yaml",
+            )
+
+
+def _promises(plan: Plan) -> Mapping[str, int]:
+    manifest = plan.game.file.manifest
+    return manifest.rules if manifest else {}

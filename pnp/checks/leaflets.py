@@ -31,16 +31,28 @@ _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_{}-]*\.pdf")
 
 
 def _missing_files(file: str, plan: Plan) -> Iterator[Problem]:
-    """File names in the text that are no document of the game."""
+    """File names in the text that are no document of the game, or of no file of this build."""
     written = {f"{name}.pdf" for name in plan.document_names}
+    made = {f"{document.name}.pdf" for document in plan.documents}
+    part = plan.options.only or plan.options.pieces or plan.options.single
     for row, line in enumerate(read_text(Path(file)).splitlines(), 1):
         for match in _FILE.finditer(line):
             name = plan.document_name(match.group())
+            loc = Loc(file, row, match.start() + 1)
+            if name in written and name not in made and not part:
+                yield Problem(
+                    "LEAF006",
+                    "note",
+                    f"the leaflet names '{name}', which is not written with --sides "
+                    f"{plan.options.sides}",
+                    loc,
+                    "print as the footers of the sheets say",
+                )
             if name not in written:
                 yield Problem(
                     "LEAF005",
                     "error",
                     f"the leaflet names '{name}', which is no document of the game",
-                    Loc(file, row, match.start() + 1),
+                    loc,
                     near(name, sorted(written)),
                 )

@@ -64,7 +64,7 @@ def _way_out(piece: Piece, plan: Plan) -> str:
     chosen = plan.options.paper
     room = content_area(chosen, marks=False).size
     parts = bool(piece.parts) and all(turn_for(size, room) is not None for size in piece.parts)
-    halves = f"; made of two parts (split) it fits {chosen.name}" if parts else ""
+    halves = f"; made of two parts (split: true, --split) it fits {chosen.name}" if parts else ""
     return _fitting_paper(piece, plan) + halves
 
 

@@ -15,8 +15,8 @@ from pnp.reference import topics
 def command(word: str | None) -> None:
     """Explain a problem code or what may be written in a definition.
 
-    WORD is a code (PATH003), a kind of component (maze_tile), or one of: kinds, game, symbols,
-    backs. Without it, list all.
+    WORD is a code (PATH003), a kind of component (maze_tile), or a topic as game, documents,
+    leaflet, symbols. Without it, list all.
     """
     told = topics()
     if word is None:

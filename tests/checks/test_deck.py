@@ -119,3 +119,24 @@ def test_a_piece_of_zero_copies_is_left_out_with_a_note(
 ) -> None:
     edit(game_folder / "dice.yaml", "copies: 3", "copies: 0")
     assert codes(problems_of(game_folder)) == [("DECK005", "note"), ("DECK001", "error")]
+
+
+def test_a_component_that_no_document_prints_is_told(
+    tiny_folder: Path, problems_of: Find, edit: Edit
+) -> None:
+    (tiny_folder / "extra.yaml").write_text("kind: blanks\nsize: 30 x 30mm\n")
+    (problem,) = problems_of(tiny_folder)
+    assert (problem.code, problem.severity) == ("DECK010", "warning")
+    assert problem.loc and problem.loc.file.endswith("extra.yaml")
+    edit(tiny_folder / "game.yaml", "print: [tiles]", "print: [tiles, extra]")
+    edit(tiny_folder / "extra.yaml", "kind: blanks", "kind: blanks\nback: none")
+    assert problems_of(tiny_folder) == []
+
+
+def test_what_a_leaflet_shows_need_not_be_printed(
+    tiny_folder: Path, problems_of: Find, edit: Edit
+) -> None:
+    (tiny_folder / "extra.yaml").write_text("kind: blanks\nsize: 30 x 30mm\n")
+    (tiny_folder / "r.md").write_text("# R\n\n![x](face:extra?height=20mm)\n")
+    edit(tiny_folder / "game.yaml", "documents:\n", "documents:\n  r: {leaflet: r.md}\n")
+    assert problems_of(tiny_folder) == []

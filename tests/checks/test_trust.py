@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.checks import Report, run
+from pnp.checks.leaflets import leaflet_findings
 from pnp.load import bundled_games, load
-from pnp.plan import Plan
+from pnp.plan import Options, Plan
 
 
 def report_of(folder: Path) -> Report:
@@ -69,6 +71,22 @@ def test_leaflets_name_documents_that_exist(game_folder: Path) -> None:
     lines = rules.read_text(encoding="utf-8").splitlines()
     assert found.loc and "extra_{paper}.pdf" in lines[found.loc.line - 1]
     assert "did you mean 'extras_A4.pdf'" in found.hint
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"sides": "fold"}, ["cartas_print_back_A4.pdf"]),
+        ({"sides": "interleaved"}, ["cartas_print_back_A4.pdf"]),
+        ({}, []),
+        ({"only": ("regras",), "sides": "fold"}, []),
+    ],
+)
+def test_leaflets_name_files_that_are_written(options: dict[str, Any], told: list[str]) -> None:
+    plan = Plan(load(bundled_games()["labydo"])[0], Options(**options))
+    found = [p for p in leaflet_findings(plan) if p.code == "LEAF006"]
+    assert [p.severity for p in found] == ["note"] * len(told)
+    assert all(name in p.message for name, p in zip(told, found, strict=True))
 
 
 def test_maze_tiles_without_an_edge_rule_are_noted(tiny_folder: Path) -> None:

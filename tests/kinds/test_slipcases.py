@@ -175,7 +175,7 @@ def test_too_large_names_the_paper_and_the_way_out(tmp_path: Path) -> None:
     plan, _ = plan_of(tmp_path, cards=cards, box=BOX)
     (problem,) = run_check(CHECKS["SHEET001"], plan)[0]
     assert problem.message.startswith("box measures 235.20 x 201.20 mm, but A4 has room for")
-    assert problem.hint == "it fits A3; made of two parts (split) it fits A4"
+    assert problem.hint == "it fits A3; made of two parts (split: true, --split) it fits A4"
     plan, _ = plan_of(tmp_path, cards=cards, box=BOX + "split: true\n")
     assert codes(plan, "SHEET001", "BOX001", "BOX002") == []
     huge = CARDS.replace("63x88", "400x300")
@@ -187,4 +187,5 @@ def test_too_large_names_the_paper_and_the_way_out(tmp_path: Path) -> None:
 def test_a_lying_case_that_is_too_long_names_the_paper(tmp_path: Path) -> None:
     plan, _ = plan_of(tmp_path, case="kind: sleeve\nsize: 120 x 150 x 88mm\n")
     hint = run_check(CHECKS["SHEET001"], plan)[0][0].hint
-    assert hint.endswith("mm; made of two parts (split) it fits A4") and "it needs" in hint
+    assert hint.endswith("mm; made of two parts (split: true, --split) it fits A4")
+    assert "it needs" in hint
