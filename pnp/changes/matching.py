@@ -15,6 +15,9 @@ from pnp.record import face_key, piece_key
 NEAR = 1e-3
 """How far two sizes may differ and be one, mm: records round."""
 
+NOTHING = "(nothing)"
+"""How a value that is not written is shown."""
+
 
 @dataclass(frozen=True)
 class Why:
@@ -57,7 +60,7 @@ def _shown(old: str | None, new: str | None) -> tuple[str, str, str]:
 
 def _short(text: str | None) -> str:
     if text is None:
-        return "(nothing)"
+        return NOTHING
     if text.startswith("sha256:"):
         return "(a long text)"
     first = printable(text.split("\n")[0])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pnp.changes.matching import Change, Changes, Present, Why, unlike
+from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, unlike
 from pnp.changes.printed import Held
 from pnp.changes.trial import Value, node_at, plan_with, text_at
 from pnp.errors import PnpError
@@ -22,6 +22,7 @@ MOST_TRIALS = 40
 ELSEWHERE = (
     "no value explains it: the program draws it otherwise, or a font or a picture file changed"
 )
+TOGETHER = "several of the values that changed make it so together, none of them alone"
 # fmt: off
 LAYOUT = frozenset({
     "paper", "margin", "orientation", "gap", "align", "grid", "pack", "sides", "flip", "fold-axis",
@@ -111,8 +112,11 @@ class _Reasons:
                 for change in self._moved_by([was], open):
                     found[change.id].append(self._why(was))
                     everything.append(was)
-        for change in self._unexplained(changes, everything):
-            found[change.id] += self._rest(change, found[change.id])
+        open = self._unexplained(changes, everything)
+        for change in open:
+            found[change.id] += self._rest(change)
+        for change in changes:
+            found[change.id] = found[change.id] or self._through_others(change, own)
         return found
 
     # -- candidates --------------------------------------------------------------------------------
@@ -188,23 +192,39 @@ class _Reasons:
         there = self._pieces(plan_with(self.plan, dict(values)), changes)
         return [c for c in changes if not _is_old(c, there.get(c.id))]
 
-    def _rest(self, change: Change, found: Sequence[Why]) -> list[Why]:
+    def _rest(self, change: Change) -> list[Why]:
         """What is said of a change that values explain not, or not wholly: what the component was
         told of others, or that it lies elsewhere."""
-        assert change.old is not None
-        now = self.components.get(change.component)
-        pictures = self._pictures_changed(change)
-        if pictures:
-            return pictures
-        before = change.old.shared.needs
-        needs = now.needs if now else {}
-        other = [id for id in {**before, **needs} if before.get(id) != needs.get(id)]
-        if other:
-            file = self.plan.game.component(change.component)
-            loc = file.loc if file else None
-            return [Why(path=id, old=before.get(id), new=needs.get(id), loc=loc) for id in other]
+        found = self._pictures_changed(change) or self._told_otherwise(change)
         programs = ", ".join(self.held.programs)
-        return [Why(note=f"{ELSEWHERE} (printed by {programs})")]
+        return found or [Why(note=f"{ELSEWHERE} (printed by {programs})")]
+
+    def _through_others(self, change: Change, own: Mapping[str, Sequence[Was]]) -> list[Why]:
+        """Why a piece changed that none of its own values moves: values of pieces that its
+        component was told of, as a box of the copies of a card."""
+        needed = self.plan.needs.get(change.component, {})
+        those = [was for id, all in own.items() if self._component_of(id) in needed for was in all]
+        found = self._told_otherwise(change)
+        found = found or [self._why(was) for was in those if self._moved_by([was], [change])]
+        return found or [Why(note=TOGETHER)]
+
+    def _component_of(self, id: str) -> str:
+        return self.own[id][1].component
+
+    def _told_otherwise(self, change: Change) -> list[Why]:
+        """What the component of a piece was told of others, where it was told otherwise."""
+        assert change.old is not None
+        before, present = change.old.shared.needs, self.components.get(change.component)
+        needs = present.needs if present else {}
+        file = self.plan.game.component(change.component)
+        loc = file.loc if file else None
+        found = []
+        for id in {**before, **needs}:
+            old, new = before.get(id), needs.get(id)
+            if old != new:
+                said = f"it is made for {id}: {old or NOTHING} -> {new or NOTHING}"
+                found.append(Why(path=id, old=old, new=new, loc=loc, note=said))
+        return found
 
     def _pictures_changed(self, change: Change) -> list[Why]:
         """The files of art of a piece that hold something else than they did."""

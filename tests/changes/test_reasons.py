@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from changes_help import held, plan_of, reasons, since
 from pnp.changes import reasons as module
 from pnp.changes.trial import Value, plan_with, put, text_at
 from pnp.errors import Loc
+from pnp.load import bundled_games
 from pnp.source import node_of
 
 Edit = Callable[..., None]
@@ -76,6 +78,33 @@ def test_a_box_grows_with_the_number_of_its_cards(game_folder: Path) -> None:
     assert [w.path for w in box.whys] == ["labyrinth"]
     assert (box.whys[0].old or "").startswith("40 pieces")
     assert (box.whys[0].new or "").startswith("39 pieces")
+
+
+def test_a_box_that_prints_how_many_of_another_card_it_holds(tmp_path: Path, edit: Edit) -> None:
+    """The copies explain the box as well, but are no value of its own: it must not stay unsaid."""
+    folder = Path(shutil.copytree(bundled_games()["dedalos"], tmp_path / "game"))
+    before = held(folder)
+    edit(folder / "collapse.yaml", "copies: 3", "copies: 4")
+    changes = since(before, folder)
+    (body,) = changes.changed
+    assert body.id == "bag-body"
+    (why,) = body.whys
+    assert "it is made for collapse: 3 pieces: " in str(why) and "-> 4 pieces: " in str(why)
+    assert all(change.whys for change in changes.all)
+
+
+def test_a_value_of_another_component(tmp_path: Path, edit: Edit) -> None:
+    """As many dice as before, with another face: the odds printed on screens are others."""
+    folder = Path(shutil.copytree(bundled_games()["mino-dice"], tmp_path / "game"))
+    before = held(folder)
+    edit(
+        folder / "dice.yaml",
+        "griffin, griffin, griffin, griffin",
+        "griffin, griffin, griffin, flag",
+    )
+    ((why, ids),) = reasons(since(before, folder), folder).items()
+    assert why == "dice.yaml:22:40: dice.die-griffin.faces.3: griffin -> flag"
+    assert ids[:2] == ["stickers-die-griffin", "die-griffin"] and "screen-owl" in ids
 
 
 def test_a_new_key_and_one_that_is_gone(tiny_folder: Path, edit: Edit) -> None:
