@@ -14,7 +14,7 @@ from pnp.checks import Report
 from pnp.cli.options import failed
 from pnp.errors import Problem
 from pnp.export.documents import Output, export_document
-from pnp.export.shelf import Shelf, Work, open_shelf
+from pnp.export.shelf import Shelf, Work, folder_of, open_shelf
 from pnp.export.transaction import HIDDEN, Change, Recovery, is_clean, locked, put_in_place
 from pnp.plan import AnyDocument, Plan
 
@@ -101,7 +101,7 @@ def open_building(
     plans: list[Plan], reports: list[Report], output: Path, *, preflight: bool, cached: bool
 ) -> Building:
     """A build into `output`, a folder for each game; what an earlier one left is mended first."""
-    shelves = [open_shelf(output / p.game.id, p, list(p.documents), preflight) for p in plans]
+    shelves = [open_shelf(folder_of(output, p), p, list(p.documents), preflight) for p in plans]
     for shelf in shelves:
         if is_clean(shelf.folder):
             shelf.open()

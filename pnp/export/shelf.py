@@ -25,6 +25,9 @@ from pnp.export.transaction import (
 from pnp.plan import AnyDocument, Plan
 from pnp.record import Record, Tag, make_record
 
+SELECTION = "selection"
+"""The folder beside the documents of a game for those of `--pieces`: they have the same names."""
+
 
 @dataclass(frozen=True)
 class Work:
@@ -171,6 +174,12 @@ class Shelf:
             hint = "take another name, or --retag to replace it"
             raise PnpError(Problem("TAG001", "error", message, None, hint))
         return {path: data}
+
+
+def folder_of(output: Path, plan: Plan) -> Path:
+    """Where a build puts the documents of a game: a selection of pieces replaces no whole ones."""
+    folder = output / plan.game.id
+    return folder / SELECTION if plan.options.pieces else folder
 
 
 def open_shelf(folder: Path, plan: Plan, documents: Sequence[AnyDocument], proved: bool) -> Shelf:

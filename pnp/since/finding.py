@@ -13,6 +13,7 @@ from pnp.changes.printed import THROWN
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.documents import export_document
+from pnp.export.shelf import SELECTION
 from pnp.export.transaction import HIDDEN
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
@@ -127,9 +128,13 @@ def _pdf(path: Path) -> Old:
 
 
 def _folder(path: Path, plan: Plan) -> Old:
-    """The PDFs of a folder, or of the game's folder in it. Raises PnpError for broken ones."""
+    """The PDFs of a folder, or of the game's folder in it: of a selection if there are no others.
+
+    Raises PnpError for broken ones.
+    """
     below = path / plan.game.id
-    folder = below if any(below.glob("*.pdf")) else path
+    places = (below, path, below / SELECTION, path / SELECTION)
+    folder = next((place for place in places if any(place.glob("*.pdf"))), path)
     records, files, notes = [], {}, []
     problems: list[Problem] = []
     for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):

@@ -367,7 +367,7 @@ def test_an_empty_selection_is_told(run_cli: Run, tmp_path: Path, chosen: str) -
 
 def test_a_selection_prints_only_documents_that_hold_it(run_cli: Run, tmp_path: Path) -> None:
     assert run_cli("build", "labydo", "--pieces", "pawn-1", "-o", tmp_path).code == 0
-    assert names(tmp_path) == ["labydo/extras_A4.pdf"]
+    assert names(tmp_path) == ["labydo/selection/extras_A4.pdf"]
     done = run_cli(
         "build", "labydo", "--pieces", "pawn-1", "--only", "cartas_print", "-o", tmp_path
     )

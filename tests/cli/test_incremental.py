@@ -230,7 +230,21 @@ def test_other_options_remove_nothing(run_cli: Run, out: Path, options: tuple[st
     done = run_cli(*BUILD, *options)
     assert done.code == 0 and "removed" not in done.out
     assert set(before) <= set(stands(out))
-    assert stands(out)[BACK] == before[BACK] or options[0] == "--pieces"
+    assert stands(out)[BACK] == before[BACK]
+
+
+def test_a_selection_replaces_no_whole_document(run_cli: Run, out: Path) -> None:
+    """It stands in a folder of its own: sheets and backs of the whole still belong together, and
+    the next whole build has nothing to do."""
+    before = stands(out)
+    done = run_cli(*BUILD, "--pieces", "one")
+    assert done.out.endswith("tiny: 2 faces, 2 documents written\n")
+    assert f"out/tiny/selection/{FRONT}: 1 page" in done.out
+    assert stands(out) == before and len(stands(out / "selection")) == 2
+    done = run_cli(*BUILD)
+    assert done.out.endswith("tiny: 0 of 3 faces changed, 0 of 2 documents rewritten\n")
+    assert "0 of 2 faces changed" in run_cli(*BUILD, "--pieces", "one").out
+    assert run_cli("diff", "tiny", "--since", "out", "--exit-code").code == 0
 
 
 def test_a_deleted_piece_leaves_no_page(run_cli: Run, out: Path, tiny_folder: Path) -> None:

@@ -259,7 +259,7 @@ def test_built_pdfs_fall_behind_each_other(
     extra = ["--pieces", ",".join(pieces)] if pieces else []
     code, _, err = run_cli("build", tiny_folder, "-o", tiny_folder / "out", *extra)
     assert (code, err) == (0, "")
-    out = tiny_folder / "out" / "tiny"
+    out = tiny_folder / "out" / "tiny" / ("selection" if pieces else "")
     front = page_image((out / "cards_A4.pdf").read_bytes(), DPI).convert("L")
     back = page_image((out / "cards_back_A4.pdf").read_bytes(), DPI).convert("L")
     through = seen_through(back, A4, flip)
