@@ -12,6 +12,7 @@ import click
 
 from pnp.changes import Changes, reprint_plan, thrown_record
 from pnp.changes.printed import THROWN
+from pnp.changes.reprint import STEM
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
@@ -26,8 +27,11 @@ from pnp.cli.since import (
     since_options,
     space,
 )
+from pnp.errors import PnpError
+from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
+from pnp.export.state import STATE
 from pnp.plan import Plan
 from pnp.preflight import run as run_preflight
 
@@ -76,7 +80,7 @@ def command(
         return _refuse(report, form)
     files = {output / out.file_name: out.data for out in outputs}
     files |= _waste(found, output)
-    _check_folder(output, files)
+    _check_folder(output, files, found.plan.game.id)
     write_files(files)
     if form == "json":
         show_json(_json(found, outputs, files, report))
@@ -114,16 +118,29 @@ def _refuse(report: Report, form: str) -> int:
     return 1
 
 
-def _check_folder(folder: Path, files: Mapping[Path, bytes]) -> None:
-    """An earlier reprint is what somebody printed: it is not mixed with this one."""
+def _check_folder(folder: Path, files: Mapping[Path, bytes], game: str) -> None:
+    """A build or an earlier reprint is what somebody printed: it is not mixed with this one."""
     if not files or not folder.is_dir():
         return
+    for place in (folder, folder / game):
+        if (place / STATE).exists() or any(map(_is_built, place.glob("*.pdf"))):
+            raise click.UsageError(f"'{place}' holds a build; take another folder")
     old = [*folder.glob("reprint*.pdf"), *folder.glob(f"{THROWN}.*")]
     if any(path not in files or path.read_bytes() != files[path] for path in old):
         names = ", ".join(sorted(path.name for path in old))
         raise click.UsageError(
             f"'{folder}' holds an earlier reprint ({names}); take another folder"
         )
+
+
+def _is_built(path: Path) -> bool:
+    """True for a document of a build."""
+    if path.name.casefold().startswith((STEM, THROWN)):
+        return False
+    try:
+        return bool(read_record(path.read_bytes(), path.name))
+    except PnpError:
+        return False
 
 
 # -- what to throw away ----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -177,10 +178,26 @@ def test_an_earlier_reprint_is_not_mixed_in(run_cli: Run, built: Path, edit: Edi
     assert {name: (Path("again") / name).read_bytes() for name in names("again")} == before
 
 
-def test_beside_the_build_it_completes(run_cli: Run, built: Path, edit: Edit) -> None:
+@pytest.mark.parametrize("folder", ["output", "output/tiny"])
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_a_folder_of_a_build_is_refused(
+    run_cli: Run, built: Path, edit: Edit, folder: str, forgotten: bool
+) -> None:
+    """Also when its state was deleted."""
     edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
-    assert run_cli("reprint", built, "--since", "output", "-o", "output/tiny").code == 0
-    assert run_cli("diff", built, "--since", "output", "--exit-code").code == 0
+    if forgotten:
+        shutil.rmtree("output/tiny/.pnp")
+    before = names("output"), names("output/tiny")
+    done = run_cli("reprint", built, "--since", "output", "-o", folder)
+    assert done.code == 2 and "'output/tiny' holds a build; take another folder" in done.err
+    assert (names("output"), names("output/tiny")) == before
+
+
+def test_a_folder_of_other_files_is_taken(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    Path("again").mkdir()
+    Path("again/notes.pdf").write_bytes(b"mine")
+    assert run_cli("reprint", built, "--since", "output", "-o", "again").code == 0
 
 
 def test_a_game_with_errors_is_not_printed(run_cli: Run, built: Path, edit: Edit) -> None:
