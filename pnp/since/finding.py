@@ -109,7 +109,7 @@ def _unknown(word: str, plan: Plan, tag: Path) -> PnpError:
         f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {tag.parent.parent.parent}, "
         f"and no git revision of {plan.game.path}"
     )
-    return PnpError(Problem("OLD001", "error", message, None, known))
+    return PnpError(Problem("OLD001", "error", message, None, f"{known}; or give --in FOLDER"))
 
 
 def _checked(old: Old, plan: Plan) -> Old:

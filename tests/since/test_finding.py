@@ -70,7 +70,7 @@ def test_unknown_words_name_what_was_tried(built: Path, tiny_folder: Path) -> No
             found(word, tiny_folder)
         (problem,) = caught.value.problems
         assert problem.code == "OLD001" and f"'{word}' is no PDF, no folder" in problem.message
-        assert problem.hint == "tags there: first"
+        assert problem.hint == "tags there: first; or give --in FOLDER"
 
 
 def test_a_word_with_two_meanings(built: Path, tiny_folder: Path) -> None:
