@@ -54,7 +54,7 @@ def _shown(old: str | None, new: str | None) -> tuple[str, str, str]:
     if not differ:
         return _short(old), _short(new), ""
     first, more = differ[0], len(differ) - 1
-    rest = f" (line {first + 1}" + (f", and {more} more)" if more else ")")
+    rest = f" (and {more} more line{'' if more == 1 else 's'})" if more else ""
     return f"'{printable(before[first].rstrip())}'", f"'{printable(after[first].rstrip())}'", rest
 
 
@@ -119,7 +119,10 @@ SORTS = ("changed", "added", "removed", "recounted", "renamed")
 
 @dataclass(frozen=True)
 class Changes:
-    """All differences, in printing order. A piece that only has another name is `renamed`."""
+    """All differences, in printing order. A piece that only has another name is `renamed`.
+
+    `compared` counts pieces, `missing` those of the game that what is held does not speak of.
+    """
 
     changed: tuple[Change, ...] = ()
     added: tuple[Change, ...] = ()
@@ -129,6 +132,7 @@ class Changes:
     leaflets: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     compared: int = 0
+    missing: int = 0
 
     @property
     def groups(self) -> dict[Why, tuple[str, ...]]:
@@ -222,7 +226,11 @@ def match(held: Held, plan: Plan) -> Changes:
     gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
     sorts["removed"] = [_change("removed", old, None) for old in gone]
     compared = len(present.keys() | (olds.keys() - used))
-    found = Changes(notes=_notes(olds, present), compared=compared)
+    printed = {
+        p.id for d in plan.game.file.documents.values() for p in plan.pieces_in(d) if p.copies
+    }
+    missing = 0 if held.blind else len(printed - present.keys())  # one back stands for many fronts
+    found = Changes(notes=_notes(olds, present), compared=compared, missing=missing)
     groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
     return replace(found, **groups)
 
@@ -234,9 +242,9 @@ def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> tuple[st
         old = olds.get(id)
         name = old.places[0].document if old and old.places else ""
         if old and old.front is None:
-            found[f"of {name} only the backs are known: they alone are compared"] = None
+            found[f"{name} holds backs only: the fronts of its pieces are not compared"] = None
         elif old and old.back is None and new.backed and new.piece.back:
-            found[f"of {name} no backs are known: its fronts alone are compared"] = None
+            found[f"{name} holds fronts only: the backs of its pieces are not compared"] = None
     return tuple(found)
 
 

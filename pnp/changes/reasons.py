@@ -63,9 +63,11 @@ def _removed(change: Change, plan: Plan) -> Why:
     assert change.old is not None
     file, what = change.old.shared.file, change.old.path or change.id
     value = Value(file, change.old.path)
-    stays = bool(change.old.path) and node_at(plan.game, value) is not None
-    loc = text_at(plan.game, value)[1]
-    return Why(file, loc=loc, note=f"{what} {'is not printed any more' if stays else 'is gone'}")
+    node = node_at(plan.game, value) if change.old.path else None
+    if node is not None:
+        return Why(file, loc=node.loc, note=f"{what} is not printed any more")
+    component = plan.game.component(change.component)
+    return Why(file, loc=component.loc if component else None, note=f"{what} is gone")
 
 
 class _Reasons:

@@ -17,6 +17,7 @@ from pnp.cli.since import (
     change_json,
     compared,
     counted,
+    missing,
     recorded_words,
     since_options,
     space,
@@ -90,7 +91,10 @@ def _picture(found: Compared, ending: str, width: int) -> bytes:
     file = found.plan.game.file
     title = f"{file.title} {file.version}: what changed"
     sections = sections_of(found.changes, found.before())
-    lines = [f"since {found.name}: {counted(found.changes)}", *_leaflets(found.changes)]
+    lines = [
+        f"since {found.name}: {counted(found.changes)}{missing(found)}",
+        *_leaflets(found.changes),
+    ]
     lines += found.notes
     if ending == ".html":
         return diff_html(title, lines, sections).encode()
@@ -120,10 +124,12 @@ def _lines(found: Compared) -> Iterator[str]:
     yield from _leaflets(changes)
     yield from (f"note: {note}" for note in found.notes)
     if changes.is_empty:
-        pieces = f"all {changes.compared} pieces look as they were printed"
-        yield f"{id}: nothing changed since {found.name}; {pieces}"
+        many = changes.compared != 1
+        pieces = f"all {changes.compared} pieces look" if many else "the 1 piece looks"
+        pieces += f" as {'they were' if many else 'it was'} printed"
+        yield f"{id}: nothing changed since {found.name}; {pieces}{missing(found)}"
     else:
-        yield f"{id}: {counted(changes)}"
+        yield f"{id}: {counted(changes)}{missing(found)}"
 
 
 def _pieces(changes: Changes, why: Why) -> Iterator[str]:
@@ -164,6 +170,7 @@ def _json(found: Compared, output: Path | None) -> dict[str, Any]:
         "since": [old.name for old in found.olds],
         "options": dict(found.recorded),
         "compared": changes.compared,
+        "not_compared": changes.missing,
         **{name: [change_json(c) for c in getattr(changes, name)] for name in groups},
         "leaflets": [{"document": name, "change": what} for name, what in changes.leaflets],
         "notes": list(found.notes),

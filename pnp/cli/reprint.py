@@ -23,6 +23,7 @@ from pnp.cli.since import (
     change_json,
     compared,
     counted,
+    missing,
     recorded_words,
     since_options,
     space,
@@ -198,9 +199,10 @@ def _lines(
             f"; build it with --only {name}" if "gone" not in what else ""
         )
     if not changes.all:
-        yield f"{id}: nothing to print or to throw away since {found.name}; nothing was written"
+        nothing = f"nothing to print or to throw away since {found.name}{missing(found)}"
+        yield f"{id}: {nothing}; nothing was written"
     else:
-        yield f"{id}: {counted(changes)}"
+        yield f"{id}: {counted(changes)}{missing(found)}"
         yield f"{id}: {summary(report)}"
 
 

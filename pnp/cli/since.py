@@ -237,7 +237,7 @@ def counted(changes: Changes) -> str:
         (len(changes.changed), "changed"),
         (len(changes.added), "new"),
         (len(changes.removed), "removed"),
-        (len(changes.recounted), "re-counted"),
+        (len(changes.recounted), "with another number of copies"),
     ]
     more, fewer = sum(c.more for c in changes.all), sum(c.fewer for c in changes.all)
     words = ", ".join(f"{count} {what}" for count, what in parts)
@@ -245,6 +245,14 @@ def counted(changes: Changes) -> str:
         f"{words}, of {changes.compared} pieces; "
         f"{_copies(more)} to print, {_copies(fewer)} to throw away"
     )
+
+
+def missing(found: Compared) -> str:
+    """How many pieces of the game were not compared, "" if all were."""
+    count = found.changes.missing
+    if not count:
+        return ""
+    return f"; {count} piece{' is' if count == 1 else 's are'} not in {found.name}"
 
 
 def _copies(count: int) -> str:

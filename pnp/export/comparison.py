@@ -225,7 +225,12 @@ def _groups(spots: set[tuple[int, int]]) -> Iterator[set[tuple[int, int]]]:
 
 # -- sections --------------------------------------------------------------------------------------
 
-_TITLES = {"changed": "Changed", "added": "New", "removed": "Removed", "recounted": "Re-counted"}
+_TITLES = {
+    "changed": "Changed",
+    "added": "New",
+    "removed": "Removed",
+    "recounted": "Another number of copies",
+}
 
 
 def sections_of(changes: Changes, before: Before) -> list[Section]:

@@ -38,9 +38,9 @@ def test_what_changed_and_why(run_cli: Run, built: Path, edit: Edit) -> None:
         f"{built}/tiles.yaml:4:7: back: labrys -> labyrinth — 2 pieces",
         "    back changed: one",
         "    front and back changed: two",
-        f"{built}/tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |' (line 2)",
+        f"{built}/tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |'",
         "    front and back changed: two",
-        "tiny: 2 changed, 0 new, 0 removed, 0 re-counted, of 2 pieces; "
+        "tiny: 2 changed, 0 new, 0 removed, 0 with another number of copies, of 2 pieces; "
         "2 copies to print, 2 copies to throw away",
     ]
 
@@ -117,6 +117,24 @@ def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:
     (built / "rules.md").write_text("# Rules\n\nCome out.\n")
     done = run_cli("diff", built, "--since", "output", "--exit-code")
     assert done.code == 1 and "the leaflet rules_A4 changed" in done.out
+
+
+def test_what_is_missing_in_a_part_is_said(run_cli: Run, built: Path) -> None:
+    assert run_cli("build", built, "-o", "part", "--pieces", "two", "--no-preflight").code == 0
+    done = run_cli("diff", built, "--since", "part")
+    assert done.out == (
+        "tiny: nothing changed since part; the 1 piece looks as it was printed; "
+        "1 piece is not in part\n"
+    )
+    data = json.loads(run_cli("diff", built, "--since", "part", "--format", "json").out)
+    assert (data["compared"], data["not_compared"]) == (1, 1)
+    assert "not in" not in run_cli("diff", built, "--since", "output").out
+
+
+def test_backs_alone_are_said_to_be(run_cli: Run, built: Path) -> None:
+    told = run_cli("diff", built, "--since", "output/tiny/cards_back_A4.pdf").out
+    fronts = "cards_back_A4 holds backs only: the fronts of its pieces are not compared"
+    assert told.startswith(f"note: {fronts}\n")
 
 
 def test_two_olds(run_cli: Run, built: Path, edit: Edit) -> None:
