@@ -150,7 +150,8 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
 
 def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> str:
     first, second = tiles[contact.first][0], tiles[contact.second][0]
-    shift = f", shifted by {abs(contact.offset) * step} cells" if contact.offset else ""
+    by = abs(contact.offset) * step
+    shift = f", shifted by {by} cell{'' if by == 1 else 's'}" if by else ""
     return (
         f"{second.id}, {_TURNS[contact.turn]}, on the {_SIDES[contact.side]} side of "
         f"{first.id}{shift}: no opening faces an opening"

@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from pnp.cli.building import Building
-from pnp.cli.report import problems_json, show_json, show_problems, summary
+from pnp.cli.report import (
+    counted,
+    problems_json,
+    proofs_and_cases,
+    show_json,
+    show_problems,
+    summary,
+)
 from pnp.export.documents import Output
 from pnp.export.shelf import Shelf
 from pnp.layout.knife import cuts_of_sheet
@@ -33,7 +40,7 @@ def _cuts(document: AnyDocument) -> list[int | None]:
 def _cuts_text(document: AnyDocument) -> str:
     cuts = _cuts(document)
     stuck = [number for number, count in enumerate(cuts, 1) if count is None]
-    text = f", {_counted(sum(filter(None, cuts)), 'straight cut')}" if any(cuts) else ""
+    text = f", {counted(sum(filter(None, cuts)), 'straight cut')}" if any(cuts) else ""
     if stuck:
         which = f"sheet{'' if len(stuck) == 1 else 's'} {', '.join(map(str, stuck))}"
         text += f", {which} cannot be cut by straight cuts alone"
@@ -62,7 +69,7 @@ def show_building(build: Building, brief: bool = False) -> None:
         if brief and not written:
             continue
         same = "" if written else ", unchanged"
-        said = f"{_counted(len(out.pages), 'page')}{_cuts_text(document)}{same}"
+        said = f"{counted(len(out.pages), 'page')}{_cuts_text(document)}{same}"
         click.echo(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:
         for name in shelf.outcome.removed:
@@ -70,8 +77,8 @@ def show_building(build: Building, brief: bool = False) -> None:
         for name in shelf.outcome.left:
             click.echo(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
     for shelf, report in zip(build.shelves, build.reports, strict=True):
-        id, cases = shelf.plan.game.id, sum(proof.cases for proof in report.proofs)
-        line = f"{id}: {summary(report)}; {len(report.proofs)} proofs, {cases:,} cases"
+        id = shelf.plan.game.id
+        line = f"{id}: {summary(report)}; {proofs_and_cases(report)}"
         if id in build.seconds:
             line += f"; read back in {build.seconds[id]:.1f} s"
         click.echo(line)
@@ -82,10 +89,6 @@ def _news(shelf: Shelf) -> str:
     """What has changed since the last build."""
     outcome, faces, files = shelf.outcome, len(shelf.outcome.faces), len(shelf.works)
     if outcome.first:
-        return f"{_counted(faces, 'face')}, {_counted(len(outcome.written), 'document')} written"
-    changed = f"{len(outcome.changed)} of {_counted(faces, 'face')} changed"
-    return f"{changed}, {len(outcome.written)} of {_counted(files, 'document')} rewritten"
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+        return f"{counted(faces, 'face')}, {counted(len(outcome.written), 'document')} written"
+    changed = f"{len(outcome.changed)} of {counted(faces, 'face')} changed"
+    return f"{changed}, {len(outcome.written)} of {counted(files, 'document')} rewritten"

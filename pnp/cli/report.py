@@ -44,16 +44,23 @@ def show_report(report: Report, stream: TextIO) -> None:
     show_problems(report.problems, stream)
     for proof in report.proofs:
         word = paint(proof.result, _MARKS[proof.result], stream)
-        click.echo(
-            f"{report.game}: {word} {proof.code} {proof.statement} ({proof.cases:,} cases)",
-            file=stream,
-        )
+        cases = counted(proof.cases, "case")
+        click.echo(f"{report.game}: {word} {proof.code} {proof.statement} ({cases})", file=stream)
     click.echo(f"{report.game}: {summary(report)}", file=stream)
 
 
 def summary(report: Report) -> str:
-    counts = [f"{report.count(s)} {s}{'' if report.count(s) == 1 else 's'}" for s in _COLOURS]
-    return ", ".join(counts)
+    return ", ".join(counted(report.count(severity), severity) for severity in _COLOURS)
+
+
+def counted(count: int, what: str) -> str:
+    """A number with its noun."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def proofs_and_cases(report: Report) -> str:
+    cases = sum(proof.cases for proof in report.proofs)
+    return f"{counted(len(report.proofs), 'proof')}, {counted(cases, 'case')}"
 
 
 def problem_json(problem: Problem, game: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from pnp.cli.options import (
     sheet_options,
     strict_option,
 )
-from pnp.cli.report import show_problems, summary
+from pnp.cli.report import proofs_and_cases, show_problems, summary
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.export.documents import export_document
 from pnp.export.files import write_files
@@ -175,8 +175,7 @@ def _write(plan: Plan, problems: list[Problem], output: Path, strict: bool) -> i
     for path, out in files.items():
         pages = len(out.pages)
         click.echo(f"{path}: {pages} page{'' if pages == 1 else 's'}")
-    cases = sum(proof.cases for proof in report.proofs)
-    click.echo(f"{summary(report)}; {len(report.proofs)} proofs, {cases:,} cases")
+    click.echo(f"{summary(report)}; {proofs_and_cases(report)}")
     return 0
 
 

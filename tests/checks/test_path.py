@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from labydo_help import changed, drawn, found, labydo, tile, toggled
 
+from pnp.checks.path import _describe
 from pnp.errors import Problem
 from pnp.notation import parse_maze
 from pnp.plan import Plan
+from pnp.proofs.contacts import Contact
 
 CUT_OFF = drawn("""
 +---+   +---+
@@ -115,3 +117,10 @@ tiles:
     problems = problems_of(tiny_folder)
     assert [p.code for p in problems] == ["PATH001", "PATH002"]
     assert "space XII" in problems[1].message
+
+
+@pytest.mark.parametrize(("offset", "step", "words"), [(-1, 1, "1 cell:"), (1, 3, "3 cells:")])
+def test_a_shift_is_counted_in_cells(offset: int, step: int, words: str) -> None:
+    piece = next(p for p in Plan(labydo()).pieces if p.id == "lab-07")
+    tiles = [(piece, tile("lab-07"))] * 2
+    assert f", shifted by {words}" in _describe(tiles, Contact(0, 1, "N", 0, offset), step)
