@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -17,6 +18,7 @@ from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
 from pnp.cli.options import failed, format_option, sheet_options, strict_option
+from pnp.cli.report import counted as noun
 from pnp.cli.report import problems_json, show_json, show_problems, summary
 from pnp.cli.since import (
     Compared,
@@ -33,7 +35,7 @@ from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
 from pnp.export.state import STATE
-from pnp.plan import Plan
+from pnp.plan import Plan, SheetDocument
 from pnp.preflight import run as run_preflight
 
 _SHEETS = ("SHEET", "BACK", "PRN")
@@ -87,7 +89,7 @@ def command(
         show_json(_json(found, outputs, files, report))
     else:
         show_problems(report.problems, sys.stderr)
-        for line in _lines(found, outputs, files, report):
+        for line in _lines(found, _held_words(found, plan, outputs), files, report, game):
             click.echo(line)
     return 0
 
@@ -182,22 +184,47 @@ def _waste_lines(changes: Changes) -> Iterator[str]:
 # -- what is said ----------------------------------------------------------------------------------
 
 
+def _held_words(found: Compared, plan: Plan | None, outputs: list[Output]) -> dict[str, str]:
+    """What each file of a reprint holds: its pages, its pieces, and the documents whose paper or
+    card it takes; a file of backs, of which one it is."""
+    from pnp.export.comparison import names
+
+    words = {}
+    for document, out in zip(plan.documents if plan else (), outputs, strict=True):
+        words[out.file_name] = noun(len(out.pages), "page")
+        if isinstance(document, SheetDocument) and document.side == "backs":
+            words[out.file_name] += ", backs of the sheets before"
+            continue
+        ids = list(dict.fromkeys(entry["id"] for page in out.pages for entry in page))
+        homes = ", ".join(_documents_of(found.plan, ids))
+        words[out.file_name] += f": {names(ids)}; paper or card as for {homes}"
+    return words
+
+
+def _documents_of(plan: Plan, ids: list[str]) -> list[str]:
+    """The documents that print any of some pieces."""
+    return [
+        plan.document_name(stem)
+        for stem, source in plan.game.file.documents.items()
+        if any(piece.id in ids for piece in plan.pieces_in(source))
+    ]
+
+
 def _lines(
-    found: Compared, outputs: list[Output], files: Mapping[Path, bytes], report: Report
+    found: Compared, held: Mapping[str, str], files: Mapping[Path, bytes], report: Report, game: str
 ) -> Iterator[str]:
     id, changes = found.plan.game.id, found.changes
     words = recorded_words(found.recorded, pictures=False)
     if words:
         yield f"options as {found.name} was printed: {words}"
     yield from (f"note: {note}" for note in found.notes)
-    pages = {out.file_name: len(out.pages) for out in outputs}
     for path in files:
-        count = pages.get(path.name)
-        yield str(path) + (f": {count} page{'' if count == 1 else 's'}" if count else "")
+        yield str(path) + (f": {held[path.name]}" if path.name in held else "")
+    paper = found.plan.options.paper.name
+    more = "" if paper == "A4" else f" --paper {paper}"
     for name, what in changes.leaflets:
-        yield f"the leaflet {name} {what}" + (
-            f"; build it with --only {name}" if "gone" not in what else ""
-        )
+        build = f"; build it with: pnp build {shlex.quote(game)} --only {name}{more}"
+        yield f"the leaflet {name} {what}" + (build if what != "is gone" else "")
     if not changes.all:
         nothing = f"nothing to print or to throw away since {found.name}{missing(found)}"
         yield f"{id}: {nothing}; nothing was written"

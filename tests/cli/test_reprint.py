@@ -37,7 +37,10 @@ def test_only_what_changed(run_cli: Run, built: Path, edit: Edit) -> None:
     done = run_cli("reprint", built, "--since", "output", "-o", "again")
     assert (done.code, done.err) == (0, "")
     assert names("again") == FILES
-    assert done.out.splitlines()[0] == "again/reprint_A4.pdf: 1 page"
+    assert done.out.splitlines()[:2] == [
+        "again/reprint_A4.pdf: 1 page: two; paper or card as for cards_A4",
+        "again/reprint_back_A4.pdf: 1 page, backs of the sheets before",
+    ]
     record = read_record(Path("again/reprint_A4.pdf").read_bytes(), "it")
     assert [(p.id, p.copies) for p in record.pieces] == [("two", 1)]
     assert record.options == {"pieces": "two*1"}
@@ -198,6 +201,15 @@ def test_a_folder_of_other_files_is_taken(run_cli: Run, built: Path, edit: Edit)
     Path("again").mkdir()
     Path("again/notes.pdf").write_bytes(b"mine")
     assert run_cli("reprint", built, "--since", "output", "-o", "again").code == 0
+
+
+def test_the_command_for_a_leaflet_is_whole(run_cli: Run, built: Path, edit: Edit) -> None:
+    (built / "rules.md").write_text("# Rules\n\nGo in.\n")
+    edit(built / "game.yaml", "placement:", "  rules_{paper}: {leaflet: rules.md}\nplacement:")
+    done = run_cli("reprint", built, "--since", "output", "-o", "again")
+    command = f"pnp build {built} --only rules_A4"
+    assert f"the leaflet rules_A4 is new; build it with: {command}\n" in done.out
+    assert run_cli(*command.split()[1:]).code == 0
 
 
 def test_a_game_with_errors_is_not_printed(run_cli: Run, built: Path, edit: Edit) -> None:
