@@ -5,6 +5,7 @@ As PDF on A4 pages, or as PNG on one page as high as it needs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -27,7 +28,13 @@ MARGIN, GAP, ARROW = 12.0, 5.0, 7.0
 """Margins, the room between cards, and that between before and after, mm."""
 LARGEST, TALLEST = 41.0, 62.0
 """How wide and high a picture is shown at most, mm: two square pairs fit side by side on A4."""
+FEW, LARGER, TALLER, MAGNIFIED = 2, 86.0, 110.0, 2.0
+"""So few cards are shown larger, and so is one below `SMALL` times its size otherwise."""
+SMALL = 0.3
 LINE, WORDS = 4.2, 3.0
+STEP = 0.62
+"""From letter to letter of a value whose blanks count, in sizes of type."""
+_TEXTS = re.compile(r"(.+: )'(.*)' -> '(.*)'( \(and [^()]*\))?")
 FRAME, RIM = 0.5, 0.9
 """Widths of a frame round a difference, blue, and of the white one below it, mm."""
 DARK, PALE, FRAMES = "#111111", "#FFFFFF", "#0072B2"
@@ -53,9 +60,13 @@ class _Laid:
 
 
 class _Setter:
-    """Sets sections from top to bottom, on pages of `size` mm; without a height on one page."""
+    """Sets sections from top to bottom, on pages of `size` mm; without a height on one page.
+
+    `few`: there are so few cards that they are shown larger.
+    """
 
     def __init__(self, theme: Theme, width: float, height: float | None) -> None:
+        self.few = False
         self.theme, self.width, self.height = theme, width, height
         self.sheets = [_Sheet()]
         self.y = MARGIN
@@ -81,6 +92,31 @@ class _Setter:
             self.words(line, Point(MARGIN, self.y + size), size, weight)
             self.y += size * 1.35
 
+    def reason(self, text: str) -> None:
+        """A line that says why; lines of two texts stand below each other, letter by letter, so
+        that blanks keep their places."""
+        found = _TEXTS.fullmatch(text)
+        if found is None:
+            self.paragraph(text, WORDS)
+            return
+        self.paragraph(found[1].rstrip() + (found[4] or ""), WORDS)
+        room = self.width - 2 * MARGIN - 6.0
+        step = min(STEP * WORDS, room / max(len(found[2]), len(found[3]), 1))
+        for new, value in ((False, found[2]), (True, found[3])):
+            self.need(LINE)
+            self.y += LINE
+            if new:
+                _draw_pointer(self.sheet.ink, Point(MARGIN, self.y - 0.3 * WORDS), 4.0)
+            for place, letter in enumerate(value):
+                if letter != " ":
+                    at = Point(MARGIN + 6.0 + (place + 0.5) * step, self.y)
+                    self.letter(letter, at, min(WORDS, step / STEP))
+        self.y += 1.2
+
+    def letter(self, letter: str, at: Point, size: float) -> None:
+        family = self.theme.fonts.label
+        self.sheet.ink.text(letter, at, size, family=family, anchor="middle", fill=DARK)
+
     def heading(self, text: str) -> None:
         fonts = self.theme.fonts
         size, _ = fit_size(text, fonts.title, 700, self.width - 2 * MARGIN, 7.0, 3.0)
@@ -89,16 +125,16 @@ class _Setter:
         self.y += 10.0
 
     def section(self, section: Section) -> None:
-        rows = list(self._rows([_laid(card, self.theme) for card in section.cards]))
+        rows = list(self._rows([_laid(card, self.theme, self.few) for card in section.cards]))
         first = max((one.height for one in rows[0]), default=0.0) if rows else 0.0
-        self.need(8.0 + LINE * len(section.lines) + first)
+        self.need(8.0 + 3 * LINE * len(section.lines) + first)
         self.y += 2.0
         x, end = MARGIN, self.width - MARGIN
         self.sheet.ink.line(Point(x, self.y), Point(end, self.y), stroke=DARK, stroke_width=0.3)
         self.y += 2.0
         self.paragraph(section.title, 3.8, 700)
         for line in section.lines:
-            self.paragraph(line, WORDS)
+            self.reason(line)
         self.y += 2.0
         for row in rows:
             height = max(one.height for one in row)
@@ -151,11 +187,13 @@ def _wrapped(text: str, theme: Theme, size: float, weight: int, room: float) -> 
     return wrap(text, theme.fonts.label, weight, size, room)
 
 
-def _laid(card: Card, theme: Theme) -> _Laid:
-    """A card at a scale at which both its pictures fit."""
+def _laid(card: Card, theme: Theme, few: bool) -> _Laid:
+    """A card at a scale at which both its pictures fit, larger if it is one of few."""
     sizes = [card.size, card.new_size] if card.pair else [_only(card)]
-    wide, high = max(s.width for s in sizes), max(s.height for s in sizes)
-    scale = min(1.0, LARGEST / max(wide, 1.0), TALLEST / max(high, 1.0))
+    wide, high = max(1.0, *(s.width for s in sizes)), max(1.0, *(s.height for s in sizes))
+    scale = min(1.0, LARGEST / wide, TALLEST / high)
+    if few or scale < SMALL:
+        scale = min(MAGNIFIED if few and card.pair else 1.0, LARGER / wide, TALLER / high)
     width = sum(s.width * scale for s in sizes) + ARROW * (len(sizes) - 1)
     room = max(width, 38.0)
     lines = [
@@ -198,7 +236,11 @@ def _draw_frame(ink: Ink, frame: Rect) -> None:
 
 def _draw_arrow(ink: Ink, before: Rect, after: Rect) -> None:
     y = min(before.y + before.height / 2, after.y + after.height / 2)
-    start, end = Point(before.right + 1.5, y), Point(after.x - 1.5, y)
+    _draw_pointer(ink, Point(before.right + 1.5, y), after.x - before.right - 3.0)
+
+
+def _draw_pointer(ink: Ink, start: Point, length: float) -> None:
+    end, y = Point(start.x + length, start.y), start.y
     ink.line(start, Point(end.x - 1, y), stroke=DARK, stroke_width=0.5)
     ink.polygon([end, Point(end.x - 2, y - 1.2), Point(end.x - 2, y + 1.2)], fill=DARK)
 
@@ -231,6 +273,7 @@ def _set(title: str, lines: Sequence[str], sections: Sequence[Section], setter: 
     setter.heading(title)
     for line in lines:
         setter.paragraph(line, WORDS)
+    setter.few = sum(len(section.cards) for section in sections) <= FEW
     for section in sections:
         setter.section(section)
     return setter

@@ -176,9 +176,37 @@ def test_pdf_says_why(run_cli: Run, built: Path, edit: Edit) -> None:
     words = page.extract_text()
     assert "Changed: two" in words and "tiles.yaml:17:5: tiles.two" in words
     assert len(page.images) == 2
+    assert maze_lines("d.pdf") == [OLD_WALL.strip(), NEW_WALL.strip()]
     first = Path("d.pdf").read_bytes()
     assert run_cli("diff", built, "--since", "output", "-o", "d.pdf").code == 0
     assert Path("d.pdf").read_bytes() == first
+
+
+def maze_lines(path: str) -> list[str]:
+    """The lines of a maze on the first page, blanks where no letter stands."""
+    import pypdfium2
+
+    text = pypdfium2.PdfDocument(path)[0].get_textpage()
+    found: dict[int, dict[float, str]] = {}
+    for n in range(text.count_chars()):
+        left, bottom, right, _ = text.get_charbox(n, loose=True)
+        if letter := text.get_text_range(n, 1).strip():
+            found.setdefault(round(bottom), {})[(left + right) / 2] = letter
+    step = 0.62 * 3.0 * 72 / 25.4
+    lines = []
+    for _, line in sorted(found.items(), reverse=True):
+        places = {round((x - min(line)) / step): letter for x, letter in line.items()}
+        if set(places.values()) == set("|."):
+            lines.append("".join(places.get(n, " ") for n in range(max(places) + 1)))
+    return lines
+
+
+def test_few_pictures_are_larger(run_cli: Run, built: Path, edit: Edit) -> None:
+    """A tile of 54 mm alone is shown 86 mm wide."""
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli("diff", built, "--since", "output", "-o", "d.png").code == 0
+    frames = blue(Image.open("d.png"))
+    assert max(x for x, _ in frames) > 1600 * (12 + 86 + 7 + 20) / 210
 
 
 def test_html_needs_nothing_else(run_cli: Run, built: Path, edit: Edit) -> None:
