@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -106,12 +106,14 @@ class Change:
         places = self.old.places if self.old and self.fewer else ()
         return places[-self.fewer :]
 
-    @property
-    def waste_told(self) -> str:
-        """Where they were printed, in words."""
+    def waste_beside(self, whole: Collection[str]) -> tuple[int, str]:
+        """How many copies go, but for those of documents that go as a whole, and where they were
+        printed, in words."""
+        places = [place for place in self.waste if place.document not in whole]
         lost = self.fewer - len(self.waste)
-        unknown = f"{lost} more, place not known" if self.waste else "place not known"
-        return "; ".join([told(self.waste)] * bool(self.waste) + [unknown] * bool(lost))
+        unknown = f"{lost} more, place not known" if places else "place not known"
+        words = "; ".join([told(places)] * bool(places) + [unknown] * bool(lost))
+        return len(places) + lost, words
 
 
 SORTS = ("changed", "added", "removed", "recounted", "renamed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -154,15 +155,16 @@ def _waste(found: Compared, folder: Path) -> dict[Path, bytes]:
     from pnp.export.comparison import Section, waste_cards
     from pnp.export.contact import contact_pdf
 
-    lines = list(_waste_lines(found.changes))
+    whole = _whole_documents(found)
+    lines = list(_waste_lines(found.changes, whole))
     if not lines:
         return {}
     file = found.plan.game.file
     title = f"{file.title} {file.version}: throw away"
-    before = found.before()
-    cards = tuple(waste_cards(found.changes, before))
-    copies = sum(change.fewer for change in found.changes.all)
-    section = Section(f"{copies} printed cop{'y' if copies == 1 else 'ies'}", (), cards)
+    cards = tuple(waste_cards(found.changes, found.before(), whole))
+    count = sum(change.fewer for change in found.changes.all)
+    words = f"{count} printed cop{'y' if count == 1 else 'ies'}"
+    section = Section(words, tuple(_whole_lines(whole)), cards)
     intro = [
         f"Printed before ({found.name}), and replaced, changed or left out since.",
         "Slots count from the first piece of a sheet, row by row.",
@@ -173,12 +175,25 @@ def _waste(found: Compared, folder: Path) -> dict[Path, bytes]:
     return {folder / f"{THROWN}.pdf": data, folder / f"{THROWN}.txt": text.encode()}
 
 
-def _waste_lines(changes: Changes) -> Iterator[str]:
-    """One line for every piece."""
+def _whole_documents(found: Compared) -> dict[str, int]:
+    """Documents of several copies that all are to be thrown away, with the number of these."""
+    printed = Counter(p.document for piece in found.held.pieces.values() for p in piece.places)
+    waste = Counter(place.document for change in found.changes.all for place in change.waste)
+    return {name: n for name, n in waste.items() if n == printed[name] and n > 1}
+
+
+def _whole_lines(whole: Mapping[str, int]) -> Iterator[str]:
+    yield from (f"all of {name}: {count} copies" for name, count in whole.items())
+
+
+def _waste_lines(changes: Changes, whole: Mapping[str, int]) -> Iterator[str]:
+    """One line for every whole document, then for every other piece."""
+    yield from _whole_lines(whole)
     for change in changes.all:
-        if change.fewer:
-            count = f" ×{change.fewer}" if change.fewer > 1 else ""
-            yield f"{change.old_id or change.id}{count}: {change.waste_told}"
+        fewer, where = change.waste_beside(whole)
+        if fewer:
+            count = f" ×{fewer}" if fewer > 1 else ""
+            yield f"{change.old_id or change.id}{count}: {where}"
 
 
 # -- what is said ----------------------------------------------------------------------------------

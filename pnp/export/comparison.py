@@ -5,7 +5,7 @@ Both fall on the same pixels, so that what differs can be found and marked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -323,20 +323,16 @@ def _card(
     return Card(caption, note, old, new, size, new_size, frames, pair, lost)
 
 
-def waste_cards(changes: Changes, before: Before) -> Iterator[Card]:
-    """What of the printed pieces is to be thrown away: pictures with sheets and slots."""
+def waste_cards(changes: Changes, before: Before, whole: Collection[str] = ()) -> Iterator[Card]:
+    """What of the printed pieces is to be thrown away: pictures with sheets and slots, but for
+    those of documents that go as a `whole`."""
     for change in changes.all:
-        if change.fewer and change.old is not None:
+        fewer, where = change.waste_beside(whole)
+        if fewer and change.old is not None:
             spot = before.get(change.old.front or change.old.back or "")
             old = _kept_picture(spot)
-            count = f" ×{change.fewer}" if change.fewer > 1 else ""
+            count = f" ×{fewer}" if fewer > 1 else ""
             lost = "" if old is not None else "no picture kept"
             yield Card(
-                change.old.id + count,
-                change.waste_told,
-                old,
-                None,
-                change.old.size,
-                pair=False,
-                lost=lost,
+                change.old.id + count, where, old, None, change.old.size, pair=False, lost=lost
             )

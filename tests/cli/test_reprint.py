@@ -89,6 +89,19 @@ def test_one_more_copy(run_cli: Run, built: Path, edit: Edit) -> None:
     assert run_cli("diff", built, "--since", "output", "--since", "again", "--exit-code").code == 0
 
 
+def test_a_whole_document_to_throw_away_is_one_line(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", "cell: 18mm", "cell: 17mm")
+    assert run_cli("reprint", built, "--since", "output", "-o", "again").code == 0
+    text = Path("again/throw-away.txt").read_text()
+    assert text.splitlines()[4:] == ["all of cards_A4: 2 copies"]
+    (page,) = pypdf.PdfReader("again/throw-away.pdf").pages
+    words = page.extract_text()
+    assert "2 printed copies" in words and "all of cards_A4: 2 copies" in words
+    assert not page.images
+    done = run_cli("diff", built, "--since", "output", "--since", "again", "--exit-code")
+    assert done.code == 0, done.out
+
+
 def test_nothing_to_print(run_cli: Run, built: Path) -> None:
     done = run_cli("reprint", built, "--since", "output", "-o", "again")
     assert (done.code, done.err) == (0, "")
