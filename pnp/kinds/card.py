@@ -105,6 +105,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 written.keys[id],
                 card.copies,
                 component.caliper,
+                corners=component.corners,
             )
         )
     return result
