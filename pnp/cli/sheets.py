@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import click
 from pnp.art.decks import Deck, find_images, pair_images
 from pnp.checks import Report
 from pnp.checks import run as run_checks
+from pnp.cli.advice import Advice
 from pnp.cli.box import parse_card
 from pnp.cli.build import choice_of, document_options
 from pnp.cli.options import (
@@ -144,10 +146,11 @@ def command(
     deck, found = _deck(images, backs)
     if any(problem.severity == "error" for problem in found) or not deck:
         return _refuse(sort_problems(found), title, form)
-    plan, problems = _plan(
-        deck, Style(size, count, includes_bleed, make_bleed, fit, corners), title, choice
-    )
-    report = run_preflight(plan, run_checks(plan, [*found, *problems]))
+    style = Style(size, count, includes_bleed, make_bleed, fit, corners)
+    plan, problems, files = _plan(deck, style, title, choice)
+    paths = [output, output.with_name(f"{output.stem}_back{output.suffix}")]
+    advice = Advice(deck, files, _documents(plan, paths))
+    report = run_preflight(plan, run_checks(plan, problems))
     built: list[tuple[AnyDocument, Output]] = []
     if not failed([report], strict):
         built = [(document, export_document(plan, document)) for document in plan.documents]
@@ -155,24 +158,32 @@ def command(
             raise PnpError(Problem("GAME003", "error", "there is no document to write"))
         if not no_preflight:
             report = report.extended(*prove_files(plan, [(d, out.data) for d, out in built]))
+    report = replace(report, problems=tuple(advice.of(report.problems))).extended(found, ())
     if failed([report], strict):
         return _refuse(report.problems, title, form)
-    paths = [output, output.with_name(f"{output.stem}_back{output.suffix}")]
-    files = dict(zip(paths, (out for _, out in built), strict=False))
-    write_files({path: out.data for path, out in files.items()})
-    _show(files, report, form)
+    outputs = dict(zip(paths, (out for _, out in built), strict=False))
+    write_files({path: out.data for path, out in outputs.items()})
+    _show(outputs, report, form)
     return 0
 
 
-def _plan(deck: Deck, style: Style, title: str, choice: Options) -> tuple[Plan, list[Problem]]:
-    """The plan of a game that is this deck alone, and what was wrong in reading it."""
+def _documents(plan: Plan, paths: Sequence[Path]) -> dict[str, Path]:
+    """The file of each document, by its name; one that is written alone takes the first."""
+    alone = plan.options.sides != "separate"
+    return {name: paths[0 if alone else i] for i, name in enumerate(plan.document_names)}
+
+
+def _plan(
+    deck: Deck, style: Style, title: str, choice: Options
+) -> tuple[Plan, list[Problem], dict[str, Path]]:
+    """The plan of a game that is this deck alone, what was wrong in reading it, and its files."""
     node, files = deck_of_images(deck, style)
     document: dict[str, Written] = {"print": [DECK]}
     if any(back is not None for _, back in deck):
         document["backs"] = f"{DECK}_back_{{paper}}"
     file: dict[str, Written] = {"title": title, "documents": {f"{DECK}_{{paper}}": document}}
     game, problems = made(title, file, {DECK: node}, files)
-    return Plan(game, choice), problems
+    return Plan(game, choice), problems, files
 
 
 def _deck(images: Sequence[str], backs: str | None) -> tuple[Deck, list[Problem]]:
