@@ -101,12 +101,18 @@ def _words(kind: Any, metadata: list[Any] | tuple[Any, ...] = ()) -> tuple[str, 
 
 def _page(title: str, schema: type[Written]) -> str:
     """A schema as text: what it is, its keys, and those of every schema below it."""
-    lines = [title, "", cleandoc(schema.__doc__ or ""), ""]
+    lines = [title, "", *_about(schema)]
     lines += _table(schema)
     for key in keys_of(schema):
         if key.below:
             lines += ["", *_below(key.name, key.below)]
     return "\n".join(lines)
+
+
+def _about(schema: type[Written]) -> list[str]:
+    """What a schema is, and what keys mean that it shares with others."""
+    shared = [c for c in schema.__mro__[1:] if issubclass(c, Component) and c is not Component]
+    return [line for c in (schema, *shared) for line in (cleandoc(c.__doc__ or ""), "")]
 
 
 def _below(name: str, schema: type[Written]) -> list[str]:

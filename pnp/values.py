@@ -42,6 +42,11 @@ def parse_size(value: Any) -> Any:
     if not cross:
         raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
     unit = re.search(r"[a-zA-Z@]+.*$", right.strip())
+    bare = [re.fullmatch(r"\s*([\d.]+)\s*", side) for side in (left, right)]
+    if bare[0] and bare[1]:
+        raise ValueError(
+            f"'{value}' has no unit; write '{bare[0][1]}x{bare[1][1]}mm' for millimetres"
+        )
     if unit and re.fullmatch(r"\s*[\d.]+\s*", left):
         left = left.strip() + unit.group()
     return parse_length(left), parse_length(right)

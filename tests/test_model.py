@@ -97,7 +97,12 @@ def test_refusals_of_a_component(old: str, new: str, code: str, says: str, hint:
         (GameFile, "title: T\ndocuments: {}", "too few entries: 0", "at least 1"),
         (Standees, "kind: standee\nfigures: {}\nsize: 15mm", "'15mm' is not a size", ""),
         (Standees, "kind: standee\nfigures: {}\nsize: [15, 30]", "a size belongs here", ""),
-        (Standees, "kind: standee\nfigures: {}\nsize: 15x30", "'15' has no unit", ""),
+        (
+            Standees,
+            "kind: standee\nfigures: {}\nsize: 15x30",
+            "'15x30' has no unit; write '15x30mm'",
+            "",
+        ),
     ],
 )
 def test_refusals_elsewhere(model: type[Written], text: str, says: str, hint: str) -> None:

@@ -45,6 +45,15 @@ def test_every_key_of_a_kind_is_told(kind) -> None:
     assert set(kind.schema.model_fields) - {"at"} <= told
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_keys_that_kinds_share_are_explained(kind) -> None:
+    page = topics()[kind.name]()
+    shared = {"corners": "corner\npunch", "bleed": "by `bleed` mm", "backs": "`backs` maps"}
+    for key, says in shared.items():
+        assert (says in page) == (key in kind.schema.model_fields), key
+    assert "What all kinds" not in page and "\n\n\n" not in page
+
+
 def test_entries_read_one_by_one_are_told_too() -> None:
     page = topics()["maze_tile"]()
     assert "In tiles:" in page and "maze " in page.partition("In tiles:")[2]

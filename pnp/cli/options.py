@@ -43,6 +43,13 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]
             raise click.BadParameter(str(error)) from None
 
 
+class InkType(click.Choice):  # type: ignore[type-arg]
+    """The inks, however grey is spelt."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        return super().convert("gray" if value == "grey" else value, param, ctx)
+
+
 def parse_grid(text: str) -> tuple[int, int]:
     """Columns and rows. Raises ValueError."""
     match = re.fullmatch(r"([1-9][0-9]{0,2})[xX×]([1-9][0-9]{0,2})", text.strip(), re.ASCII)
@@ -221,7 +228,7 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def ink_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--ink",
-        type=click.Choice(["full", "low", "gray"]),
+        type=InkType(["full", "low", "gray"]),
         default="full",
         show_default=True,
         help="Colours as they are, lighter areas that save ink, or greys.",

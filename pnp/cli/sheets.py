@@ -3,39 +3,60 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.art.decks import Deck, find_images, pair_images
+from pnp.checks import Report
 from pnp.checks import run as run_checks
+from pnp.cli.advice import Advice
 from pnp.cli.box import parse_card
+from pnp.cli.build import choice_of, document_options
 from pnp.cli.options import (
     Parsed,
     failed,
-    max_ppi_option,
-    options_of,
+    format_option,
     parse_bleed,
     sheet_options,
     strict_option,
 )
-from pnp.cli.report import proofs_and_cases, show_problems, summary
+from pnp.cli.report import (
+    problem_json,
+    problems_json,
+    proofs_and_cases,
+    show_json,
+    show_problems,
+    summary,
+)
 from pnp.errors import Loc, PnpError, Problem, sort_problems
-from pnp.export.documents import export_document
+from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.kinds.card import DECK, Style, deck_of_images, parse_made_bleed
 from pnp.load import made
-from pnp.plan import Plan
+from pnp.options import Options
+from pnp.plan import AnyDocument, Plan
 from pnp.preflight import run as run_preflight
 from pnp.preflight.build import prove_files
 from pnp.source import Written
+from pnp.units import parse_length
 from pnp.values import MAX_COPIES
 
 PAIRED = "paired"
 MAX_TITLE = 200
+
+
+def parse_corners(text: str) -> float:
+    """The radius of round corners, mm. Raises ValueError."""
+    radius = parse_length(text)
+    if radius < 0:
+        raise ValueError(f"a radius of {text} is negative")
+    return radius
+
 
 _OPTIONS = (
     click.option(
@@ -73,6 +94,12 @@ _OPTIONS = (
         type=click.Choice(["cover", "contain", "stretch"]),
         help="What to do with images of other proportions: cut off, leave blank, distort.",
     ),
+    click.option(
+        "--corners",
+        type=Parsed("radius", parse_corners),
+        default=0.0,
+        help="Radius of round corners, as 3mm: machines cut them, and nothing is printed for them.",
+    ),
     click.option("--title", default="Cards", show_default=True, help="What stands on the sheets."),
     click.option(
         "-o",
@@ -94,8 +121,9 @@ def _options(function: Any) -> Any:
 @click.argument("images", nargs=-1, required=True, metavar="IMAGES...")
 @_options
 @sheet_options
-@max_ppi_option
+@document_options
 @strict_option
+@format_option
 def command(
     images: tuple[str, ...],
     size: Size,
@@ -104,11 +132,14 @@ def command(
     includes_bleed: float,
     make_bleed: str | None,
     fit: str | None,
+    corners: float,
     title: str,
     output: Path,
-    max_ppi: int | None,
+    sheets: str,
+    no_preflight: bool,
     strict: bool,
-    **sheet: Any,
+    form: str,
+    **options: Any,
 ) -> int:
     """Lay out finished card images (PNG, JPEG, SVG): files, folders or patterns.
 
@@ -121,17 +152,48 @@ def command(
         raise click.UsageError("--title is empty")
     if len(title) > MAX_TITLE:
         raise click.UsageError(f"--title has more than {MAX_TITLE} characters")
+    choice = choice_of((), None, sheets, options)
     deck, found = _deck(images, backs)
     if any(problem.severity == "error" for problem in found) or not deck:
-        return _refuse(found)
-    node, files = deck_of_images(deck, Style(size, count, includes_bleed, make_bleed, fit))
+        return _refuse(sort_problems(found), title, form)
+    style = Style(size, count, includes_bleed, make_bleed, fit, corners)
+    plan, problems, files = _plan(deck, style, title, choice)
+    paths = [output, output.with_name(f"{output.stem}_back{output.suffix}")]
+    advice = Advice(deck, files, _documents(plan, paths))
+    report = run_preflight(plan, run_checks(plan, problems))
+    built: list[tuple[AnyDocument, Output]] = []
+    if not failed([report], strict):
+        built = [(document, export_document(plan, document)) for document in plan.documents]
+        if not built:
+            raise PnpError(Problem("GAME003", "error", "there is no document to write"))
+        if not no_preflight:
+            report = report.extended(*prove_files(plan, [(d, out.data) for d, out in built]))
+    report = replace(report, problems=tuple(advice.of(report.problems))).extended(found, ())
+    if failed([report], strict):
+        return _refuse(report.problems, title, form)
+    outputs = dict(zip(paths, (out for _, out in built), strict=False))
+    write_files({path: out.data for path, out in outputs.items()})
+    _show(outputs, report, form)
+    return 0
+
+
+def _documents(plan: Plan, paths: Sequence[Path]) -> dict[str, Path]:
+    """The file of each document, by its name; one that is written alone takes the first."""
+    alone = plan.options.sides != "separate"
+    return {name: paths[0 if alone else i] for i, name in enumerate(plan.document_names)}
+
+
+def _plan(
+    deck: Deck, style: Style, title: str, choice: Options
+) -> tuple[Plan, list[Problem], dict[str, Path]]:
+    """The plan of a game that is this deck alone, what was wrong in reading it, and its files."""
+    node, files = deck_of_images(deck, style)
     document: dict[str, Written] = {"print": [DECK]}
     if any(back is not None for _, back in deck):
         document["backs"] = f"{DECK}_back_{{paper}}"
     file: dict[str, Written] = {"title": title, "documents": {f"{DECK}_{{paper}}": document}}
     game, problems = made(title, file, {DECK: node}, files)
-    plan = Plan(game, options_of(sheet, max_ppi=max_ppi))
-    return _write(plan, [*found, *problems], output, strict)
+    return Plan(game, choice), problems, files
 
 
 def _deck(images: Sequence[str], backs: str | None) -> tuple[Deck, list[Problem]]:
@@ -157,29 +219,26 @@ def _deck(images: Sequence[str], backs: str | None) -> tuple[Deck, list[Problem]
     return deck, problems
 
 
-def _write(plan: Plan, problems: list[Problem], output: Path, strict: bool) -> int:
-    """Check, write in memory, read back, put in place."""
-    report = run_preflight(plan, run_checks(plan, problems))
-    if failed([report], strict):
-        return _refuse(report.problems)
-    built = [(document, export_document(plan, document)) for document in plan.documents]
-    if not built:
-        raise PnpError(Problem("GAME003", "error", "there is no document to write"))
-    report = report.extended(*prove_files(plan, [(d, out.data) for d, out in built]))
-    if failed([report], strict):
-        return _refuse(report.problems)
-    paths = [output, output.with_name(f"{output.stem}_back{output.suffix}")]
-    files = dict(zip(paths, (out for _, out in built), strict=False))
-    write_files({path: out.data for path, out in files.items()})
+def _show(files: Mapping[Path, Output], report: Report, form: str) -> None:
+    """What was written, as text or as the JSON of `pnp build`."""
+    if form == "json":
+        documents = [
+            {"path": str(path), "pages": [{"pieces": list(page)} for page in out.pages]}
+            for path, out in files.items()
+        ]
+        show_json({"documents": documents, "problems": problems_json([report])})
+        return
     show_problems(report.problems, sys.stderr)
     for path, out in files.items():
         pages = len(out.pages)
         click.echo(f"{path}: {pages} page{'' if pages == 1 else 's'}")
     click.echo(f"{summary(report)}; {proofs_and_cases(report)}")
-    return 0
 
 
-def _refuse(problems: Sequence[Problem]) -> int:
-    show_problems(sort_problems(problems), sys.stderr)
-    click.echo("nothing was written", err=True)
+def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
+    if form == "json":
+        show_json({"documents": [], "problems": [problem_json(p, title) for p in problems]})
+    else:
+        show_problems(problems, sys.stderr)
+        click.echo("nothing was written", err=True)
     return 1

@@ -77,6 +77,8 @@ class Stocked(Component):
 class Cornered(Component):
     """Components whose pieces are cut along a rectangle, its `corners` rounded with that radius.
 
+    Nothing is printed for `corners`: cut straight along the marks, then round them with a corner
+    punch; machines get the round contour (`--cut-contour`, `pnp cutlines`).
     Texts keep `safe` mm away from the cut; 0 lets them stand anywhere.
     """
 

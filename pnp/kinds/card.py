@@ -105,6 +105,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 written.keys[id],
                 card.copies,
                 component.caliper,
+                corners=component.corners,
             )
         )
     return result
@@ -185,6 +186,7 @@ class Style:
     includes_bleed: float = 0.0
     make_bleed: str | None = None
     fit: str | None = None
+    corners: float = 0.0
 
 
 def deck_of_images(
@@ -209,6 +211,8 @@ def deck_of_images(
         written["make_bleed"] = style.make_bleed
     if style.fit is not None:
         written["fit"] = style.fit
+    if style.corners:
+        written["corners"] = f"{style.corners!r}mm"
     if all(back is None for _, back in deck):
         written["back"] = "none"
     node = node_of(written, Loc(DECK))

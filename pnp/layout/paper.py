@@ -55,7 +55,8 @@ class Paper:
 PAPERS = {
     paper.name: paper
     for paper in (
-        Paper("A5", Size(148.0, 210.0)),  # ISO 216
+        Paper("A6", Size(105.0, 148.0)),  # ISO 216
+        Paper("A5", Size(148.0, 210.0)),
         Paper("A4", Size(210.0, 297.0)),
         Paper("A3", Size(297.0, 420.0)),
         Paper("Letter", Size(215.9, 279.4)),  # ANSI/ASME Y14.1
@@ -76,6 +77,11 @@ def find_paper(text: str) -> Paper:
             return paper
     parts = re.fullmatch(r"\s*([\d.]+)\s*([a-z]*)\s*[x×]\s*([\d.]+)\s*([a-z]+)\s*", text.casefold())
     if parts is None:
+        bare = re.fullmatch(r"\s*([\d.]+)\s*[x×]\s*([\d.]+)\s*", text.casefold())
+        if bare is not None:
+            raise ValueError(
+                f"the paper '{text}' has no unit; write '{bare[1]}x{bare[2]}mm' for millimetres"
+            )
         known = near(text, [*PAPERS, "200x300mm"])
         raise ValueError(f"there is no paper '{text}' ({known})")
     unit = parts[4]

@@ -52,6 +52,7 @@ def test_exit_codes_of_a_real_process(run_process: Run, tiny_folder: Path, edit:
         (["build", "--papre", "A4"], "--paper"),
         (["build", "--paper", "Leter"], "there is no paper 'Leter' (did you mean 'Letter'?)"),
         (["check", "--paper", "B9"], "there is no paper 'B9'"),
+        (["check", "--paper", "210x297"], "'210x297' has no unit; write '210x297mm'"),
         (["list", "--format", "xml"], "'xml' is not one of 'text', 'json'"),
         (["face", "labydo"], "Missing argument 'PIECE'"),
         (["face", "labydo", "lab-1", "-o", "x.svg"], "labydo has no piece 'lab-1' (did you mean"),

@@ -44,6 +44,12 @@ def test_a_face_in_other_inks(run_cli: Run, ink: str, wall: str) -> None:
     assert f'fill="{wall}"' in Path("tile.svg").read_text()
 
 
+def test_grey_is_spelt_both_ways(run_cli: Run, tiny_folder: Path) -> None:
+    gray = built(run_cli, tiny_folder, "--ink", "gray")
+    assert built(run_cli, tiny_folder, "--no-cache", "--ink", "grey") == gray
+    assert "'full', 'low', 'gray'" in run_cli("build", "--ink", "gris").err
+
+
 def test_a_gallery_in_grey(run_cli: Run) -> None:
     assert run_cli("gallery", "labydo", "--ink", "gray", "-o", "faces.html").code == 0
     text = Path("faces.html").read_text()

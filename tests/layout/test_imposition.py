@@ -62,6 +62,7 @@ def test_gaps_stand_between_pieces() -> None:
 @pytest.mark.parametrize(
     ("text", "size"),
     [
+        ("A6", (105, 148)),
         ("a5", (148, 210)),
         ("LETTER", (215.9, 279.4)),
         ("4x6in", (101.6, 152.4)),
@@ -77,6 +78,12 @@ def test_papers_have_names_or_sizes(text: str, size: tuple[float, float]) -> Non
 @pytest.mark.parametrize("text", ["B9", "200x", "200x300", "1x1mm", "9x9m", "-2x3cm", ""])
 def test_other_papers_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"paper|length"):
+        find_paper(text)
+
+
+@pytest.mark.parametrize("text", ["210x297", " 210 × 297 "])
+def test_a_paper_without_a_unit_is_told_one(text: str) -> None:
+    with pytest.raises(ValueError, match="has no unit; write '210x297mm'"):
         find_paper(text)
 
 
