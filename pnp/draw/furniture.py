@@ -38,15 +38,15 @@ def _lines_layer(lines: tuple[Line, ...]) -> Layer:
             for line in lines
             if _pen(line) == pen
         )
-        width, dashed, colour = pen
+        _, width, dashed, colour = pen
         dash = FOLD_DASH if dashed else None
         ink.path(d, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dash)
     return ink.layer()
 
 
-def _pen(line: Line) -> tuple[float, bool, str]:
-    """What lines must share to be drawn as one path: width, dashes, colour."""
-    return line.width, line.role == "fold", line.colour
+def _pen(line: Line) -> tuple[bool, float, bool, str]:
+    """What lines must share to be drawn as one path: halos below all, width, dashes, colour."""
+    return line.role != "halo", line.width, line.role == "fold", line.colour
 
 
 @lru_cache(maxsize=SHEETS)

@@ -21,6 +21,8 @@ from pnp.layout.sheet import Label, Line, Placement, Sheet
 MARK_OFFSET = 1.0
 MARK_LENGTH = 2.5
 MARK_WIDTH = 0.15
+HALO = 0.2
+"""The white at both sides of a mark that lies on a bleed, mm."""
 MARK_REACH = 5.0
 """How far from a piece a mark ends at most, unless more is asked for, mm."""
 STRIP = 2.0
@@ -132,6 +134,28 @@ def _marks_round(
             key = tuple(round(v * 1000) for v in (*start, *end))
             lines[key] = Line(start, end, MARK_WIDTH, "mark", style.colour)
     return tuple(lines[key] for key in sorted(lines))
+
+
+def halos(marks: Sequence[Line], placements: Sequence[Placement]) -> tuple[Line, ...]:
+    """White below the crop marks that lie on the bleed of a piece, whose colour may be theirs."""
+    bleeds = [p.shown for p in placements if p.face.bleed]
+    trims = [p.trim for p in placements]
+    found = []
+    for mark in marks if bleeds else ():
+        if mark.role != "mark" or not any(_covered(mark).overlaps(box) for box in bleeds):
+            continue
+        halo = replace(mark, width=mark.width + 2 * HALO, role="halo", colour="#FFFFFF")
+        box = bounds((halo.start, halo.end)).inset(-halo.width / 2)
+        if not any(box.overlaps(trim) for trim in trims):
+            found.append(halo)
+    return tuple(found)
+
+
+def _covered(mark: Line) -> Rect:
+    """What a mark covers; it ends where it is drawn to."""
+    box, half = bounds((mark.start, mark.end)), mark.width / 2
+    across, down = (half, 0.0) if mark.start.x == mark.end.x else (0.0, half)
+    return Rect(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
 
 
 def _corner_marks(trim: Rect, near: float, far: float) -> Iterable[tuple[Point, Point]]:
@@ -298,7 +322,12 @@ def dress(
     lines = _above(lines, feet)
     return replace(
         sheet,
-        lines=(*lines, *_fold_line(sheet, tick, feet), *ruler_lines),
+        lines=(
+            *halos(lines, sheet.placements),
+            *lines,
+            *_fold_line(sheet, tick, feet),
+            *ruler_lines,
+        ),
         labels=(*ruler_labels, *feet),
     )
 

@@ -18,7 +18,8 @@ SheetSide = Literal["front", "back", "fold"]
 class Line:
     """A stroked straight line on a sheet; mm.
 
-    `role` is "mark", "cut" (a hair line on a cut), "ruler" or "fold" (dashed).
+    `role` is "mark", "halo" (white below a mark), "cut" (a hair line on a cut), "ruler" or "fold"
+    (dashed).
     """
 
     start: Point

@@ -107,3 +107,16 @@ def test_mistakes(args: list[str], says: str, run_cli: Run, tmp_path: Path) -> N
     done = run_cli(*CARDS, *args)
     assert done.code in (1, 2) and says in done.err
     assert not (tmp_path / "deck.pdf").exists()
+
+
+def test_marks_can_be_seen_on_a_dark_bleed(run_cli: Run, tmp_path: Path, images: Path) -> None:
+    """Between two rows, the marks in the bleed: black on white, not black on black."""
+    for file in images.iterdir():
+        file.write_bytes(file_of(Image.new("RGB", (744, 1039), (0, 0, 0))))
+    bleed = ("--bleed", "3mm", "--make-bleed", "extend", "--gap", "6mm", "--count", 2)
+    done = run_cli(*CARDS, *bleed, "--format", "json")
+    piece = json.loads(done.out)["documents"][0]["pages"][0]["pieces"][0]
+    page = page_image((tmp_path / "deck.pdf").read_bytes(), 508).convert("L")
+    x, y = piece["x"] + piece["width"], piece["y"] + piece["height"] + 4
+    seen = [page.getpixel((round(20 * (x + off)), round(20 * y))) for off in (-1, -0.2, 0, 0.2, 1)]
+    assert [tone > 128 for tone in seen] == [False, True, False, True, False]  # type: ignore[operator]
