@@ -12,7 +12,7 @@ import pytest
 
 from pnp.export.documents import export_document
 from pnp.layout.drift import Drift, Printer
-from pnp.layout.marks import NAME, ems
+from pnp.layout.marks import ems
 from pnp.layout.paper import PAPERS, Margins, find_paper
 from pnp.layout.sheet import Label
 from pnp.load import bundled_games, load
@@ -87,12 +87,17 @@ def test_many_options_stay_in_their_strip(paper: str, name: str) -> None:
             assert f"sheet {sheet.number}/{sheet.total}" in words and "print at 100 %" in words
 
 
-def test_the_name_gives_way_to_options_and_the_last_options_to_the_name() -> None:
+def test_many_options_stand_on_a_line_of_their_own_below_the_name() -> None:
     (sheet, *_), *_ = [d.sheets for d in documents(**MANY, axis="vertical")]
-    words = " · ".join(x.text for x in sheet.labels if x.role == "id")
-    name, _, rest = words.partition(" · sheet 1/10 · ")
-    assert name == "Labydo 2.0 · cartas_pri…" and len(name) == NAME
-    assert rest.endswith("print at 100 % · ink gray · …")
+    first, *_, last = [x.text for x in sheet.labels if x.role == "id"][::-1]
+    assert first.startswith("Labydo 2.0 · cartas_print_A4 · sheet 1/10 · ")
+    assert last == " · ".join(footer_words(Options(**MANY)))
+
+
+def test_the_name_gives_way_to_options_and_the_last_options_to_the_name() -> None:
+    small = documents("dedalos", **{**MANY, "pieces": ()}, paper=find_paper("4x6in"))
+    words = " · ".join(label.text for label in feet(small[0])[0])
+    assert "…" in words and "sheet 1/" in words and "ink gray" in words
 
 
 def test_a_free_line_is_used() -> None:

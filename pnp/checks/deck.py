@@ -249,7 +249,7 @@ def promised_pieces_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
 
 @check("DECK010", "warning")
 def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
-    """A component is printed in no document, and no leaflet shows a piece of it.
+    """A component is printed in no document, and nothing that is printed holds or shows it.
 
     Why: it is read, drawn and checked, and still no sheet holds it.
     Instead: add it to the `print` list of a document in game.yaml, or take its file out of the
@@ -269,7 +269,10 @@ def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
         for picture in document.leaflet.pictures
     }
     for component in plan.game.components:
-        if component.id in printed | promised:
+        expansion = plan.expansion(component)
+        if component.id in printed | promised or expansion.problems or expansion.unread:
+            continue
+        if component.id in {id for needed in plan.needs.values() for id in needed}:
             continue
         if shown.isdisjoint(piece.id for piece in plan.pieces_of(component.id)):
             yield Finding(

@@ -220,6 +220,7 @@ def test_a_row_is_built_as_asked_for(
     said = f"pnp build {' '.join(typed)}\n{done.out}{done.err}"
     assert done.code == 0, said
     folder = tmp_path / (row["output"] or "output") / row["games"]
+    folder = folder / "selection" if row["pieces"] else folder
     files = {path.name: path.read_bytes() for path in folder.glob("*.pdf")}
     assert files.keys() == names_of(row), said
     for name, data in files.items():
