@@ -70,8 +70,10 @@ class Workshop:
         command = [*PNP, *map(str, arguments)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
 
-    def build(self, *arguments: str | Path) -> Runs:
-        return Runs([*PNP, "build", *map(str, arguments), "-o", str(self.out)])
+    def build(self, *arguments: str | Path, anew: bool = True) -> Runs:
+        """A build of everything, or (not `anew`) of what has changed since the last one."""
+        cache = ["--no-cache"] if anew else []
+        return Runs([*PNP, "build", *map(str, arguments), *cache, "-o", str(self.out)])
 
     def bare(self, source: str, *more: str) -> Runs:
         return Runs([PYTHON, str(HERE / "bare.py"), source, str(self.folder / "bare.pdf"), *more])
@@ -136,7 +138,7 @@ def tiles(shop: Workshop) -> Group:
         aims += [Aim("whole", "`pnp build`", peer.name, 1) for peer in found]
     folder = HERE.parent / "tiledefs" / "labydo"
     change = Changing(folder, shop.folder / "changing")
-    again = Runs(shop.build(change.folder, "--only", "cartas_print").command, change)
+    again = Runs(shop.build(change.folder, "--only", "cartas_print", anew=False).command, change)
     listed.append(Subject("J6: the same, one tile changed", {all_: again}))
     aims.append(Aim("above", "J6: the same, one tile changed", "`pnp build`", 0.25))
     return Group("J1", "48 Labydo tiles (J6: one of them changed)", "tile", listed, aims)
