@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from pnp.checks.registry import Finding, check
@@ -127,6 +128,7 @@ def _near(one: Placement, other: Placement) -> bool:
     return half.overlaps(other.trim.inset(-ASTRAY))
 
 
+@lru_cache(maxsize=4096)  # pieces are numbered at the same places
 def overrun(box: Rect, size: Size, safe: float, radius: float) -> float:
     """How far a box reaches beyond the piece less `safe` mm all round, whose corners are round."""
     area = Rect(0, 0, *size).inset(safe)

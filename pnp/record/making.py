@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from pnp import __version__
 from pnp.layout.sheet import Placement, Sheet
 from pnp.model import Component
 from pnp.piece import Piece
-from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
+from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.record.keys import face_key, piece_key
 from pnp.record.model import (
     SCHEMA,
@@ -26,8 +27,33 @@ from pnp.record.sources import Origin, game_values, needs_of, origin_of, picture
 
 def make_record(plan: Plan, document: AnyDocument, contents: str = "") -> Record:
     """The record of a document; `contents` is the print key of a leaflet's pages."""
+    if isinstance(document, SheetDocument):
+        return _of_sheets(plan, _Same(document))
+    return _plain(plan, document, contents)
+
+
+class _Same:
+    """A document by its identity: comparing its sheets would take longer than it saves."""
+
+    def __init__(self, document: SheetDocument) -> None:
+        self.document = document
+
+    def __hash__(self) -> int:
+        return id(self.document)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.document is self.document
+
+
+@lru_cache(maxsize=16)  # a build asks for its keys, and then for the files
+def _of_sheets(plan: Plan, same: _Same) -> Record:
+    return _plain(plan, same.document, "").model_copy(update=_parts(plan, same.document))
+
+
+def _plain(plan: Plan, document: AnyDocument, contents: str) -> Record:
+    """What every record says."""
     file = plan.game.file
-    record = Record(
+    return Record(
         schema_number=SCHEMA,
         program=f"pnp {__version__}",
         game=plan.game.id,
@@ -41,9 +67,6 @@ def make_record(plan: Plan, document: AnyDocument, contents: str = "") -> Record
         file=(document.source.leaflet or "")[:200],
         contents=contents,
     )
-    if isinstance(document, LeafletDocument):
-        return record
-    return record.model_copy(update=_parts(plan, document))
 
 
 def stem_of(plan: Plan, document: AnyDocument) -> str:
