@@ -59,10 +59,14 @@ class Building:
     def _read_back(self, shelf: Shelf, works: list[Work], report: Report) -> Report:
         """The report of a game with what its finished files show."""
         from pnp.preflight.build import prove_files
+        from pnp.preflight.kept import Kept
 
         start, id = time.perf_counter(), shelf.plan.game.id
         built = [(work.document, self.made[id][work.file_name].data) for work in works]
-        report = report.extended(*prove_files(shelf.plan, built))
+        kept = Kept(shelf.state.known if self.cached else ())
+        problems, proofs = prove_files(shelf.plan, built, kept)
+        shelf.pages |= {} if problems else kept.pages
+        report = report.extended(problems, proofs)
         self.seconds[id] = self.seconds.get(id, 0.0) + time.perf_counter() - start
         return report
 

@@ -35,6 +35,20 @@ def build_key(plan: Plan, document: AnyDocument, record: Record) -> str:
     return found.hexdigest()
 
 
+def sheet_key(document: SheetDocument, sheet: Sheet) -> str:
+    """The key of what is planned for one page of a document; its other pages do not count."""
+    found = hashlib.sha256(program_key().encode())
+    for part in (repr((document.side, document.flip)), *_sheet_part(sheet)):
+        found.update(b"\0" + part.encode())
+    return found.hexdigest()
+
+
+def leaflet_page_key(plan: Plan, number: int, count: int) -> str:
+    """The same for a page of a leaflet, which says itself that it is one of so many."""
+    words = f"{program_key()} {plan.options.paper} {number} {count}"
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
 @cache
 def program_key() -> str:
     """A hash of our own code, the bundled fonts, and the versions of the libraries."""
@@ -64,14 +78,14 @@ def _parts(plan: Plan, document: AnyDocument, record: Record) -> Iterator[str]:
 def _sheet_parts(plan: Plan, document: SheetDocument) -> Iterator[str]:
     yield repr((document.side, document.flip, document.source))
     for sheet in document.sheets:
-        yield repr(replace(sheet, placements=()))
-        yield from _placements(sheet)
+        yield from _sheet_part(sheet)
     for id in dict.fromkeys(p.piece.component for s in document.sheets for p in s.placements):
         component = plan.game.component(id)
         yield repr((id, component.title if component else None))
 
 
-def _placements(sheet: Sheet) -> Iterator[str]:
+def _sheet_part(sheet: Sheet) -> Iterator[str]:
+    yield repr(replace(sheet, placements=()))
     for p in sheet.placements:
         piece = p.piece
         yield repr((p.side, p.at, p.clip, p.face.key, piece.id, piece.copies, piece.component))

@@ -59,7 +59,8 @@ class Outcome:
 @dataclass
 class Shelf:
     """The folder of one game. `whole`: all its documents are built, so that what is left over goes;
-    `proved`: only documents that were read back count as standing."""
+    `proved`: only documents that were read back count as standing; `pages`: the keys of those pages
+    that were proved, by their documents."""
 
     folder: Path
     plan: Plan
@@ -67,6 +68,7 @@ class Shelf:
     whole: bool
     proved: bool
     state: State = field(default_factory=State)
+    pages: dict[str, list[str]] = field(default_factory=dict)
     outcome: Outcome = Outcome()
 
     def open(self) -> Recovery:
@@ -123,6 +125,7 @@ class Shelf:
             stem=work.record.stem,
             way=self._way(),
             proved=self.proved,
+            known=self.pages.get(work.document.name, []),
         )
 
     def _way(self) -> str:

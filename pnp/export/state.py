@@ -28,8 +28,8 @@ class _Part(BaseModel):
 
 class Entry(_Part):
     """A document as it was written: its build key, the hash of its bytes, its pages, the print
-    keys of its faces, its stem in the definition, the options of the build (hashed), and whether
-    it was read back."""
+    keys of its faces, its stem in the definition, the options of the build (hashed), whether it was
+    read back, and the keys of its pages that were then proved."""
 
     build: Hash
     sha256: Hash
@@ -38,6 +38,7 @@ class Entry(_Part):
     stem: Word
     way: Hash
     proved: bool
+    known: list[Hash] = []
 
 
 class State(_Part):
@@ -56,6 +57,11 @@ class State(_Part):
             and (entry.proved or not proved)
             and file_digest(folder / name) == entry.sha256
         )
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The keys of all pages that were proved."""
+        return frozenset(key for entry in self.documents.values() for key in entry.known)
 
     def changed(self, written: Mapping[str, Entry], removed: list[str]) -> State:
         """The state after documents were written and others removed."""

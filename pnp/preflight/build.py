@@ -7,28 +7,35 @@ exporter gives is not looked at.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from pnp.errors import PnpError, Problem, Proof
+from pnp.export.buildkey import leaflet_page_key, sheet_key
 from pnp.export.intent import CONDITION
 from pnp.geometry import Rect
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight.backs import Sides, check_backs
 from pnp.preflight.findings import Findings
 from pnp.preflight.ink import check_margins, check_marks, check_pieces
+from pnp.preflight.kept import Kept
 from pnp.preflight.leaflets import check_leaflet
 from pnp.preflight.looks import check_looks
-from pnp.preflight.places import NEAR, check_numbers, check_places, sheet_name
+from pnp.preflight.places import NEAR, as_planned, check_numbers, check_places, sheet_name
 from pnp.preflight.reading import ReadFile
 
 
 def prove_files(
-    plan: Plan, built: Sequence[tuple[AnyDocument, bytes]]
+    plan: Plan, built: Sequence[tuple[AnyDocument, bytes]], kept: Kept | None = None
 ) -> tuple[list[Problem], list[Proof]]:
-    """What is wrong with the documents of a plan as they were written, and what was proved."""
+    """What is wrong with the documents of a plan as they were written, and what was proved.
+
+    Pages that are `kept` as right are not read again; it is told of all pages.
+    """
     findings, read = Findings(), list[tuple[SheetDocument, Sides]]()
     for document, data in built:
         try:
-            file = ReadFile(document.name, data, document.source.loc)
+            skips = None if kept is None else partial(_is_known, plan, document, kept)
+            file = ReadFile(document.name, data, document.source.loc, skips)
         except PnpError as error:
             findings.problems += error.problems
             continue
@@ -40,12 +47,25 @@ def prove_files(
             sides = _check_sheets(findings, document, file)
             read.append((document, sides))
             check_numbers(findings, plan, document)
-            check_looks(findings, document, sides, [p.content for p in file.pages], data)
+            check_looks(findings, document, sides, file.pages, data)
         else:
             check_leaflet(findings, document, file, plan.options.paper, data)
     if not findings.has("PDF001", "PDF002", "PDF003", "PDF004"):
         check_backs(findings, plan, read)
     return findings.problems, findings.proofs()
+
+
+def _is_known(
+    plan: Plan, document: AnyDocument, kept: Kept, number: int, count: int, digest: str
+) -> bool:
+    """True for a page that was proved before; one that nobody planned is not."""
+    if isinstance(document, SheetDocument):
+        if number >= len(document.sheets):
+            return False
+        planned = sheet_key(document, document.sheets[number])
+    else:
+        planned = leaflet_page_key(plan, number, count)
+    return kept.is_known(document.name, planned, digest)
 
 
 def _check_pages(findings: Findings, plan: Plan, document: AnyDocument, file: ReadFile) -> None:
@@ -92,6 +112,10 @@ def _check_sheets(findings: Findings, document: SheetDocument, file: ReadFile) -
     """What the content streams say; gives back the pieces found on their places."""
     sides = []
     for sheet, page in zip(document.sheets, file.pages, strict=False):
+        if not page.read:
+            findings.cases["PDF003"] += len(sheet.placements)
+            sides.append(as_planned(sheet))
+            continue
         name, loose = sheet_name(sheet), page.content.loose
         found = check_places(findings, document, sheet, page.content.regions)
         check_marks(findings, document, name, sheet, loose)

@@ -13,6 +13,7 @@ from pnp.preflight.drawn import Content
 from pnp.preflight.findings import Findings
 from pnp.preflight.pixels import Alone, Book, box_within, differ, ink_outside, pixels_of
 from pnp.preflight.places import Match, sheet_name
+from pnp.preflight.reading import ReadPage
 from pnp.preflight.seen import Seen
 
 FIRST, SECOND = 96.0, 150.0
@@ -34,19 +35,24 @@ def check_looks(
     findings: Findings,
     document: SheetDocument,
     sides: Sequence[Sequence[Match]],
-    contents: Sequence[Content],
+    read: Sequence[ReadPage],
     data: bytes,
 ) -> None:
     """PDF005 and PDF008 for a document whose pieces were found on their places.
 
-    What was seen once is not looked at again: see `pnp.preflight.seen`.
+    What was seen once is not looked at again: see `pnp.preflight.seen`; nor are pages that were
+    not read.
     """
+    findings.cases["PDF005"] += sum(map(len, sides))
     pages = [
-        _Page(number, *found)
-        for number, found in enumerate(zip(document.sheets, contents, sides, strict=False))
+        _Page(number, sheet, page.content, matches)
+        for number, (sheet, page, matches) in enumerate(
+            zip(document.sheets, read, sides, strict=False)
+        )
+        if page.read
     ]
-    for page in pages:
-        findings.cases["PDF005"] += len(page.matches)
+    if not pages:
+        return
     seen = Seen()
     with Book(data) as book:
         while pages:

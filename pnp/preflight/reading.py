@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,41 +14,55 @@ import pypdf
 from pnp.errors import Loc, PnpError, Problem
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.content import Forms, read_content
-from pnp.preflight.drawn import Content
+from pnp.preflight.drawn import Content, Drawn
 from pnp.preflight.entries import entry, follow
+from pnp.preflight.kept import Digests
 from pnp.units import pt_to_mm
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can; we judge the rest
+NOTHING = Content((), Drawn(), Drawn())
 _BOXES = ("mediabox", "cropbox", "bleedbox", "trimbox")
 
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content."""
+    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content, which
+    is empty if it was not `read`."""
 
     size: Size
     boxes: dict[str, Rect]
     turn: int
     content: Content
+    read: bool = True
+
+
+Skips = Callable[[int, int, str], bool]
+"""True for a page that need not be read: its number from 0, of how many, and its digest."""
 
 
 class ReadFile:
     """A PDF's pages. Raises PnpError (PDF001), naming the file, for what cannot be read."""
 
-    def __init__(self, name: str, data: bytes, loc: Loc | None = None) -> None:
+    def __init__(
+        self, name: str, data: bytes, loc: Loc | None = None, skips: Skips | None = None
+    ) -> None:
         self.name = name
         try:
             self._reader = pypdf.PdfReader(io.BytesIO(data))
             if self._reader.is_encrypted and not self._reader.decrypt(""):
                 raise ValueError("it is encrypted")
             self.version = self._reader.pdf_header.removeprefix("%PDF-")
-            self.pages = self._pages()
+            self.pages = tuple(self._pages(skips))
         except Exception as error:  # a broken file may fail anywhere in the library
             raise PnpError(_unreadable(name, error, loc)) from None
 
-    def _pages(self) -> tuple[ReadPage, ...]:
-        forms = Forms(_hidden(self._reader.trailer["/Root"]))
-        return tuple(_read_page(page, forms) for page in self._reader.pages)
+    def _pages(self, skips: Skips | None) -> Iterator[ReadPage]:
+        root = self._reader.trailer["/Root"]
+        forms, digests = Forms(_hidden(root)), Digests(root) if skips else None
+        pages = self._reader.pages
+        for number, page in enumerate(pages):
+            known = skips and digests and skips(number, len(pages), digests.of_page(page))
+            yield _read_page(page, None if known else forms)
 
     @cached_property
     def intents(self) -> tuple[str, ...]:
@@ -73,7 +88,8 @@ def _unreadable(name: str, error: Exception, loc: Loc | None) -> Problem:
     return Problem("PDF001", "error", f"{name} cannot be read as a PDF: {says[:200]}", loc)
 
 
-def _read_page(page: Any, forms: Forms) -> ReadPage:
+def _read_page(page: Any, forms: Forms | None) -> ReadPage:
+    """A page, without its content if there are no forms to read it with."""
     unit = pt_to_mm(float(entry(page, "/UserUnit", 1)))
     media = page.mediabox
     left, top = float(media.left), float(media.top)
@@ -84,10 +100,15 @@ def _read_page(page: Any, forms: Forms) -> ReadPage:
         corner = base.apply((float(box.left), float(box.top)))
         size = float(box.width) * unit, float(box.height) * unit
         boxes[name] = Rect(*corner, *size)
+    content = _read_content(page, base, forms) if forms else NOTHING
+    size, turn = boxes["mediabox"].size, int(entry(page, "/Rotate", 0)) % 360
+    return ReadPage(size, boxes, turn, content, forms is not None)
+
+
+def _read_content(page: Any, base: Affine, forms: Forms) -> Content:
     contents = page.get_contents()
     code = contents.get_data() if contents is not None else b""
-    content = read_content(code, entry(page, "/Resources", {}), base, forms)
-    return ReadPage(boxes["mediabox"].size, boxes, int(entry(page, "/Rotate", 0)) % 360, content)
+    return read_content(code, entry(page, "/Resources", {}), base, forms)
 
 
 def _hidden(root: Any) -> frozenset[int]:
