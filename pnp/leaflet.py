@@ -318,7 +318,7 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     theme = plan.game.file.theme.fonts
     for role, run in (*_styled(leaflet), *_footer_runs(plan)):
         try:
-            font = font_of(theme, role, run)
+            font = font_of(theme, role, run.bold, run.italic)
         except KeyError:
             from pnp.fonts import near_family
 
@@ -349,12 +349,11 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     return sort_problems(dict.fromkeys(problems))
 
 
-def font_of(theme: Fonts, role: Role, run: Run) -> Font:
-    """The font that prints a run. Raises KeyError for an unknown family."""
+def font_of(theme: Fonts, role: Role, bold: bool, italic: bool) -> Font:
+    """The font that prints such a run. Raises KeyError for an unknown family."""
     from pnp.fonts import find_font
 
-    heavy = run.bold or role == "title"
-    return find_font(getattr(theme, role), 700 if heavy else 400, run.italic)
+    return find_font(getattr(theme, role), 700 if bold or role == "title" else 400, italic)
 
 
 def _styled(leaflet: Leaflet) -> Iterator[tuple[Role, Run]]:

@@ -12,11 +12,10 @@ from xml.sax.saxutils import escape
 from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
-from reportlab.platypus import Paragraph as Prose
+from reportlab.platypus import Paragraph as Unwrapped
 from reportlab.platypus import Table as Grid
 
 from pnp.draw.tone import Tone
-from pnp.errors import Loc
 from pnp.export.pdf import register
 from pnp.leaflet import Heading, Listing, Paragraph, Role, Run, Table, Text, font_of
 from pnp.model import Theme
@@ -42,11 +41,14 @@ class Look:
     size: float
     tone: Tone
 
-    def font_name(self, role: Role, run: Run, style: Style | None = None) -> str:
-        """ReportLab's name of the font of a run, made known to it."""
-        if style:
-            run = replace(run, bold=run.bold or style.bold, italic=run.italic or style.italic)
-        return str(register(font_of(self.theme.fonts, role, run)).fontName)
+    def font_name(self, role: Role, bold: bool = False, italic: bool = False) -> str:
+        """ReportLab's name of a font, made known to it."""
+        return str(register(font_of(self.theme.fonts, role, bold, italic)).fontName)
+
+    @cached_property
+    def _known(self) -> dict[tuple[object, ...], Style]:
+        """The styles of list items and cells so far."""
+        return {}
 
     def _style(
         self,
@@ -58,8 +60,7 @@ class Look:
         italic: bool = False,
         **more: Any,
     ) -> Style:
-        plain = self.font_name(role, Run("", Loc(""), bold, italic))
-        number = self.font_name("text", Run("", Loc(""), bold=True))
+        plain, number = self.font_name(role, bold, italic), self.font_name("text", bold=True)
         options = {
             "textColor": self.theme.palette.ink,
             "allowWidows": 0,
@@ -129,25 +130,43 @@ class Look:
 
     def item(self, depth: int, last: bool) -> Style:
         """A list item's paragraph; `depth` counts from 0."""
-        hang = 1.35 * self.size
-        after = (0.42 if last else 0.16) * self.size
-        return self._style(
-            "text",
-            self.size,
-            leftIndent=(depth + 1) * hang,
-            spaceAfter=after,
-            bulletIndent=depth * hang,
-        )
+        hang, key = 1.35 * self.size, ("item", depth, last)
+        if key not in self._known:
+            self._known[key] = self._style(
+                "text",
+                self.size,
+                leftIndent=(depth + 1) * hang,
+                spaceAfter=(0.42 if last else 0.16) * self.size,
+                bulletIndent=depth * hang,
+            )
+        return self._known[key]
 
     def cell(self, align: str, head: bool) -> Style:
-        return self._style(
-            "label",
-            max(self.size - 0.4, 9.0),
-            leading=1.13,
-            bold=head,
-            alignment=_ALIGNS[align],
-            spaceAfter=0,
-        )
+        key = ("cell", align, head)
+        if key not in self._known:
+            self._known[key] = self._style(
+                "label",
+                max(self.size - 0.4, 9.0),
+                leading=1.13,
+                bold=head,
+                alignment=_ALIGNS[align],
+                spaceAfter=0,
+            )
+        return self._known[key]
+
+
+class Prose(Unwrapped):  # type: ignore[misc]
+    """A paragraph that is broken into lines once for each width.
+
+    ReportLab forgets the lines (`blPara`) when they cannot be split.
+    """
+
+    _wrapped = 0.0, (0.0, 0.0)
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        if self._wrapped[0] != width or not hasattr(self, "blPara"):
+            self._wrapped = width, super().wrap(width, height)
+        return self._wrapped[1]
 
 
 def prose(text: Text, style: Style, look: Look, bullet: str | None = None) -> Prose:
@@ -161,12 +180,13 @@ def _markup(text: Text, style: Style, look: Look) -> str:
         if run.text == "\n":
             parts.append("<br/>")
         else:
-            face = look.font_name(style.role, run, style)
+            bold, italic = run.bold or style.bold, run.italic or style.italic
+            face = look.font_name(style.role, bold, italic)
             parts.append(f'<font face="{face}">{escape(run.text)}</font>')
     return "".join(parts)
 
 
-class Headline(Prose):  # type: ignore[misc]
+class Headline(Prose):
     """A heading, kept whole, entered into the outline; sections have a rule below."""
 
     def __init__(self, heading: Heading, look: Look) -> None:
@@ -290,9 +310,6 @@ def _words(text: Text) -> Iterator[Text]:
 
 
 def _line_width(text: Text, look: Look, head: bool) -> float:
-    style = look.cell("left", head)
-    total = 0.5
-    for run in text:
-        font = font_of(look.theme.fonts, "label", replace(run, bold=run.bold or head))
-        total += font.width(run.text, style.set.fontSize)
-    return total
+    size, fonts = look.cell("left", head).set.fontSize, look.theme.fonts
+    widths = (font_of(fonts, "label", r.bold or head, r.italic).width(r.text, size) for r in text)
+    return 0.5 + sum(widths)

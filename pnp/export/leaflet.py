@@ -26,9 +26,6 @@ from reportlab.platypus import (
 )
 from reportlab.platypus.doctemplate import LayoutError
 
-from pnp.draw.ink import Ink
-from pnp.draw.ornament import wave_band
-from pnp.draw.symbols import SYMBOLS
 from pnp.draw.text import wrap
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.attachment import attach
@@ -36,9 +33,8 @@ from pnp.export.flowables import Headline, Look, bullets, grid, prose
 from pnp.export.metadata import Info, describe
 from pnp.export.pdf import FIRST_FONT, Forms, register
 from pnp.export.picturerows import picture_lines
-from pnp.export.svgpdf import numbers
+from pnp.export.titleblock import TitleBlock
 from pnp.fonts import find_font
-from pnp.geometry import Affine
 from pnp.leaflet import (
     GUTTER,
     Art,
@@ -49,21 +45,17 @@ from pnp.leaflet import (
     Paragraph,
     Picture,
     PictureRow,
-    Run,
     Table,
     column,
     find_art,
     text_area,
 )
-from pnp.piece import Stamp
 from pnp.plan import LeafletDocument, Plan
 from pnp.record import make_record
 from pnp.units import PT_PER_MM, mm_to_pt
 
 SIZES = (10.0, 9.75, 9.5, 9.25, 9.0)
 """Sizes of the text, points: the largest that needs no more sheets than the smallest."""
-EMBLEM, BAND = 19.0, 3.0
-"""Heights in the title block, mm."""
 FOOTER_SIZE = 7.0
 FOOTER_LEADING = 2.85
 """Size of the footer, points, and the step of its lines, mm."""
@@ -148,18 +140,29 @@ def _last_height(source: _Source, size: float, pages: _Pages) -> float:
 
 
 def _try(source: _Source, size: float, total: int = 0, last: float | None = None) -> _Pages:
-    document = _set(source, size, total, last, _Trial)
+    """How many pages a setting has: everything finds its place, and next to nothing is drawn."""
+    document = _template(source, size, total, last)
+    story = list(_story(source, document.look))
+    for flowable in (*story, document.title_block):
+        flowable.drawOn = _draw_nothing
+    document.build(story, canvasmaker=partial(_canvas, _Trial))
     return _Pages(document.page, document.used)
 
 
-def _set(
-    source: _Source, size: float, total: int, last: float | None, kind: type[Canvas] = Canvas
-) -> _Template:
+def _draw_nothing(*_: Any, **__: Any) -> None:
+    pass
+
+
+def _set(source: _Source, size: float, total: int, last: float | None) -> _Template:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
-    look = Look(source.plan.theme, size, source.plan.tone)
-    document = _Template(source, look, total, last)
-    document.build(list(_story(source, look)), canvasmaker=partial(_canvas, kind))
+    document = _template(source, size, total, last)
+    story = list(_story(source, document.look))
+    document.build(story, canvasmaker=partial(_canvas, Canvas))
     return document
+
+
+def _template(source: _Source, size: float, total: int, last: float | None) -> _Template:
+    return _Template(source, Look(source.plan.theme, size, source.plan.tone), total, last)
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -196,7 +199,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         )
         self.area = text_area(self.paper)
         width = self.area.width
-        self.title_block = _Title(source, look, width)
+        self.title_block = TitleBlock(source.leaflet, source.plan.game.file.title, look, width)
         self.footer = _Footer(source, look.theme.fonts.label, width)
         self.foot = self.paper.size.height - self.area.bottom + self.footer.extra
         self.addPageTemplates(
@@ -292,53 +295,6 @@ class _Footer:
         side = max(font.width(words, FOOTER_SIZE) for words in (self.left, "page 99/99")) + 8
         self.below = len(self.lines) > 1 or font.width(self.lines[0], FOOTER_SIZE) > free - 2 * side
         self.extra = (len(self.lines) - 1) * FOOTER_LEADING
-
-
-class _Title:
-    """The head of page 1: emblem, title, italic line, and a band of waves; `height` in mm."""
-
-    def __init__(self, source: _Source, look: Look, width: float) -> None:
-        theme = look.theme
-        self.theme, self.tone, self.width = theme, look.tone, width
-        self.emblem = SYMBOLS.get(theme.emblem, ())
-        self.left = EMBLEM + 6 if self.emblem else 0.0
-        self.parts: list[tuple[Any, float]] = []
-        y = 0.0
-        leaflet = source.leaflet
-        name = leaflet.title or (Run(source.plan.game.file.title, Loc(leaflet.file)),)
-        for text, style in ((name, look.title), (leaflet.lead, look.lead)):
-            if text:
-                part = prose(text, style, look)
-                tall = _even(part, mm_to_pt(width - self.left))
-                y += style.set.spaceBefore / PT_PER_MM + tall / PT_PER_MM
-                self.parts.append((part, y))
-        self.text = max(y, EMBLEM if self.emblem else 0.0)
-        self.drop = (self.text - y) / 2
-        self.height = self.text + BAND + 9.0
-
-    def drawOn(self, canvas: Any, x: float, y: float) -> None:
-        ink = Ink()
-        palette = self.theme.palette
-        if self.emblem:
-            at = Affine(EMBLEM / 100, 0, 0, EMBLEM / 100, 0, (self.text - EMBLEM) / 2)
-            ink.draw(self.emblem, palette, at)
-        ink.draw(wave_band(0, self.text + 3.0, self.width, BAND), palette, tint=palette.accent)
-        top = y + mm_to_pt(self.height)
-        canvas._code.append(f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, x, top)} cm")
-        canvas.forms.stamp(Stamp(self.tone.layer(ink.layer())))
-        canvas._code.append("Q")
-        for part, foot in self.parts:
-            part.drawOn(canvas, x + mm_to_pt(self.left), top - mm_to_pt(foot + self.drop))
-
-
-def _even(part: Any, width: float) -> float:
-    """Wrap at the least width that takes no more lines, so that none is a word; the height, pt."""
-    _, tall = part.wrap(width, 1e4)
-    share = 1.0
-    while share > 0.5 and part.wrap((share - 0.02) * width, 1e4)[1] <= tall + 0.01:
-        share -= 0.02
-    part.wrap(share * width, 1e4)
-    return float(tall)
 
 
 # -- the story -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from PIL.Image import Image
@@ -57,13 +57,13 @@ class Page:
     pictures: Sequence[tuple[Image, Rect]] = ()
 
 
+@cache
 def register(font: Font) -> TTFont:
     """Make a font known to ReportLab under its own name.
 
     ReportLab is not asked for a name it does not know: it would search its folders for it.
     """
-    if font.name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(font.name, str(font.path)))
+    pdfmetrics.registerFont(TTFont(font.name, str(font.path)))
     return pdfmetrics.getFont(font.name)
 
 

@@ -41,7 +41,7 @@ def picture_lines(
     slots = []
     for picture, art in pairs:
         wide = picture.height_mm * art.size.width / art.size.height
-        font = font_of(look.theme.fonts, "label", Run("", picture.loc, italic=True))
+        font = font_of(look.theme.fonts, "label", bold=False, italic=True)
         words = font.width(picture.caption, look.caption.set.fontSize) / PT_PER_MM + 0.5
         share = (room - LEAST_GAP * (len(pairs) - 1)) / len(pairs)
         slots.append(_Slot(picture, art, wide, max(wide, min(words, share))))

@@ -1,0 +1,66 @@
+"""The head of a leaflet: its title beside the game's emblem, above a band of waves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.draw.ink import Ink
+from pnp.draw.ornament import wave_band
+from pnp.draw.symbols import SYMBOLS
+from pnp.errors import Loc
+from pnp.export.flowables import Look, prose
+from pnp.export.svgpdf import numbers
+from pnp.geometry import Affine
+from pnp.leaflet import Leaflet, Run
+from pnp.piece import Stamp
+from pnp.units import PT_PER_MM, mm_to_pt
+
+EMBLEM, BAND = 19.0, 3.0
+"""Heights, mm."""
+
+
+class TitleBlock:
+    """The head of page 1: emblem, title (the game's `name` without one), italic line, and a band of
+    waves; `height` in mm."""
+
+    def __init__(self, leaflet: Leaflet, name: str, look: Look, width: float) -> None:
+        theme = look.theme
+        self.theme, self.tone, self.width = theme, look.tone, width
+        self.emblem = SYMBOLS.get(theme.emblem, ())
+        self.left = EMBLEM + 6 if self.emblem else 0.0
+        self.parts: list[tuple[Any, float]] = []
+        y = 0.0
+        title = leaflet.title or (Run(name, Loc(leaflet.file)),)
+        for text, style in ((title, look.title), (leaflet.lead, look.lead)):
+            if text:
+                part = prose(text, style, look)
+                tall = _even(part, mm_to_pt(width - self.left))
+                y += style.set.spaceBefore / PT_PER_MM + tall / PT_PER_MM
+                self.parts.append((part, y))
+        self.text = max(y, EMBLEM if self.emblem else 0.0)
+        self.drop = (self.text - y) / 2
+        self.height = self.text + BAND + 9.0
+
+    def drawOn(self, canvas: Any, x: float, y: float) -> None:
+        ink = Ink()
+        palette = self.theme.palette
+        if self.emblem:
+            at = Affine(EMBLEM / 100, 0, 0, EMBLEM / 100, 0, (self.text - EMBLEM) / 2)
+            ink.draw(self.emblem, palette, at)
+        ink.draw(wave_band(0, self.text + 3.0, self.width, BAND), palette, tint=palette.accent)
+        top = y + mm_to_pt(self.height)
+        canvas._code.append(f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, x, top)} cm")
+        canvas.forms.stamp(Stamp(self.tone.layer(ink.layer())))
+        canvas._code.append("Q")
+        for part, foot in self.parts:
+            part.drawOn(canvas, x + mm_to_pt(self.left), top - mm_to_pt(foot + self.drop))
+
+
+def _even(part: Any, width: float) -> float:
+    """Wrap at the least width that takes no more lines, so that none is a word; the height, pt."""
+    _, tall = part.wrap(width, 1e4)
+    share = 1.0
+    while share > 0.5 and part.wrap((share - 0.02) * width, 1e4)[1] <= tall + 0.01:
+        share -= 0.02
+    part.wrap(share * width, 1e4)
+    return float(tall)
