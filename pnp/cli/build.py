@@ -18,6 +18,7 @@ from pnp.cli.options import (
     format_option,
     games_argument,
     ink_option,
+    jobs_option,
     max_ppi_option,
     options_of,
     parse_tag,
@@ -131,6 +132,7 @@ def choice_of(
     help="Keep a record of this build under a name, beside the files of each game.",
 )
 @click.option("--retag", is_flag=True, help="Let --tag replace a record of that name.")
+@jobs_option
 @strict_option
 @format_option
 def command(
@@ -143,6 +145,7 @@ def command(
     no_cache: bool,
     tag: str | None,
     retag: bool,
+    jobs: int,
     strict: bool,
     form: str,
     **options: Any,
@@ -162,7 +165,7 @@ def command(
         return _refuse(reports, form)
     check_only(only, plans)
     cached, preflight = not no_cache, not no_preflight
-    build = open_building(plans, reports, output, preflight=preflight, cached=cached)
+    build = open_building(plans, reports, output, preflight=preflight, cached=cached, jobs=jobs)
     if not build.run(strict, None if tag is None else (tag, retag)):
         return _refuse(build.reports, form)
     if form == "json":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +15,56 @@ from pnp.checks import Report
 from pnp.cli.options import failed
 from pnp.errors import Problem
 from pnp.export.documents import Output, export_document
-from pnp.export.shelf import Shelf, Work, folder_of, open_shelf
+from pnp.export.processes import spread
+from pnp.export.shelf import Shelf, folder_of, open_shelf
 from pnp.export.transaction import HIDDEN, Change, Recovery, is_clean, locked, put_in_place
-from pnp.plan import AnyDocument, Plan
+from pnp.plan import AnyDocument, Plan, SheetDocument
+from pnp.preflight.findings import Findings
+
+LEAFLET = 15
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Documents that are made together, of the shelf with a number; `known` are the keys of pages
+    that need not be read back."""
+
+    shelf: int
+    plan: Plan
+    documents: list[AnyDocument]
+    proved: bool
+    known: frozenset[str]
+
+    @property
+    def weight(self) -> int:
+        """How long it takes, about: a leaflet as long as so many sheets."""
+        return sum(
+            len(d.sheets) if isinstance(d, SheetDocument) else LEAFLET for d in self.documents
+        )
+
+
+@dataclass(frozen=True)
+class Made:
+    """A batch as it was made; if it was read back, what was found, the keys of its pages by their
+    documents, and how long that took."""
+
+    outputs: list[Output]
+    findings: Findings | None = None
+    pages: dict[str, list[str]] = field(default_factory=dict)
+    seconds: float = 0.0
 
 
 class Building:
     """The documents of a build: what stands is kept, the rest is made and read back.
 
-    `reports` are those of the games, with what the files showed, `seconds` what that took.
+    `reports` are those of the games, with what the files showed, `seconds` what that took; `jobs`
+    is in how many processes.
     """
 
-    def __init__(self, shelves: list[Shelf], reports: list[Report], cached: bool) -> None:
-        self.shelves, self.reports, self.cached = shelves, reports, cached
+    def __init__(
+        self, shelves: list[Shelf], reports: list[Report], cached: bool, jobs: int = 1
+    ) -> None:
+        self.shelves, self.reports, self.cached, self.jobs = shelves, reports, cached, jobs
         self.made: dict[str, dict[str, Output]] = {shelf.plan.game.id: {} for shelf in shelves}
         self.seconds: dict[str, float] = {}
 
@@ -40,35 +78,30 @@ class Building:
 
     def make(self) -> bool:
         """Make what does not stand and was not made yet; False if there is nothing."""
-        jobs = [
-            (shelf, work)
-            for shelf in self.shelves
-            for work in shelf.works
-            if work.file_name not in self.made[shelf.plan.game.id]
-            and not (self.cached and shelf.is_standing(work))
-        ]
-        for shelf, work in _watched(jobs):
-            output = export_document(shelf.plan, work.document)
-            self.made[shelf.plan.game.id][work.file_name] = output
-        for number, shelf in enumerate(self.shelves):
-            works = [work for of, work in jobs if of is shelf]
-            if works and shelf.proved:
-                self.reports[number] = self._read_back(shelf, works, self.reports[number])
-        return bool(jobs)
+        batches = [batch for n in range(len(self.shelves)) for batch in self._batches(n)]
+        found = [Findings() for _ in self.shelves]
+        for batch, made in _watched(batches, self.jobs):
+            shelf = self.shelves[batch.shelf]
+            id = shelf.plan.game.id
+            self.made[id] |= {output.file_name: output for output in made.outputs}
+            if made.findings is not None:
+                shelf.pages |= {} if made.findings.problems else made.pages
+                found[batch.shelf].add(made.findings)
+                self.seconds[id] = self.seconds.get(id, 0.0) + made.seconds
+        for n, findings in enumerate(found):
+            self.reports[n] = self.reports[n].extended(findings.problems, findings.proofs())
+        return bool(batches)
 
-    def _read_back(self, shelf: Shelf, works: list[Work], report: Report) -> Report:
-        """The report of a game with what its finished files show."""
-        from pnp.preflight.build import prove_files
-        from pnp.preflight.kept import Kept
-
-        start, id = time.perf_counter(), shelf.plan.game.id
-        built = [(work.document, self.made[id][work.file_name].data) for work in works]
-        kept = Kept(shelf.state.known if self.cached else ())
-        problems, proofs = prove_files(shelf.plan, built, kept)
-        shelf.pages |= {} if problems else kept.pages
-        report = report.extended(problems, proofs)
-        self.seconds[id] = self.seconds.get(id, 0.0) + time.perf_counter() - start
-        return report
+    def _batches(self, number: int) -> list[Batch]:
+        """What is to be made on a shelf; documents of one entry of the definition go together."""
+        shelf = self.shelves[number]
+        made = self.made[shelf.plan.game.id]
+        groups: dict[int, list[AnyDocument]] = {}
+        for work in shelf.works:
+            if work.file_name not in made and not (self.cached and shelf.is_standing(work)):
+                groups.setdefault(id(work.document.source), []).append(work.document)
+        known = shelf.state.known if self.cached else frozenset()
+        return [Batch(number, shelf.plan, g, shelf.proved, known) for g in groups.values()]
 
     def put_in_place(self, tag: tuple[str, bool] | None) -> bool:
         """Write what was made; False if another build has changed meanwhile what was to stand."""
@@ -102,7 +135,13 @@ class Building:
 
 
 def open_building(
-    plans: list[Plan], reports: list[Report], output: Path, *, preflight: bool, cached: bool
+    plans: list[Plan],
+    reports: list[Report],
+    output: Path,
+    *,
+    preflight: bool,
+    cached: bool,
+    jobs: int = 1,
 ) -> Building:
     """A build into `output`, a folder for each game; what an earlier one left is mended first."""
     shelves = [open_shelf(folder_of(output, p), p, list(p.documents), preflight) for p in plans]
@@ -112,7 +151,7 @@ def open_building(
         else:
             with locked([shelf.folder]):
                 _say_recovered(shelf, shelf.open())
-    return Building(shelves, reports, cached)
+    return Building(shelves, reports, cached, jobs)
 
 
 def _say_recovered(shelf: Shelf, found: Recovery) -> None:
@@ -124,18 +163,29 @@ def _say_recovered(shelf: Shelf, found: Recovery) -> None:
             click.echo(f"{shelf.folder}: {Problem('IO002', 'note', message)}", err=True)
 
 
-def _watched(jobs: list[tuple[Shelf, Work]]) -> Iterator[tuple[Shelf, Work]]:
-    """The jobs, with a progress bar on a terminal and nothing in a pipe."""
-    if not jobs or not sys.stderr.isatty():
-        yield from jobs
+def make_batch(batch: Batch) -> Made:
+    """Make documents, and read them back if that is asked for."""
+    outputs = [export_document(batch.plan, document) for document in batch.documents]
+    if not batch.proved:
+        return Made(outputs)
+    from pnp.preflight.build import read_back
+    from pnp.preflight.kept import Kept
+
+    start, kept = time.perf_counter(), Kept(batch.known)
+    built = [(d, out.data) for d, out in zip(batch.documents, outputs, strict=True)]
+    findings = read_back(batch.plan, built, kept)
+    return Made(outputs, findings, kept.pages, time.perf_counter() - start)
+
+
+def _watched(batches: list[Batch], jobs: int) -> Iterator[tuple[Batch, Made]]:
+    """The batches as they are made, with a progress bar on a terminal and nothing in a pipe."""
+    results = spread(make_batch, batches, [batch.weight for batch in batches], jobs)
+    if not batches or not sys.stderr.isatty():
+        yield from ((batches[number], made) for number, made in results)
         return
     bar: Any
-    with click.progressbar(
-        jobs, label="building", file=sys.stderr, item_show_func=_bar_label
-    ) as bar:
-        items: Iterable[tuple[Shelf, Work]] = bar
-        yield from items
-
-
-def _bar_label(job: tuple[Shelf, Work] | None) -> str | None:
-    return job[1].document.name if job else None
+    count = sum(len(batch.documents) for batch in batches)
+    with click.progressbar(length=count, label="building", file=sys.stderr) as bar:
+        for number, made in results:
+            yield batches[number], made
+            bar.update(len(batches[number].documents))

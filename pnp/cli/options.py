@@ -293,7 +293,7 @@ def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.IntRange(1, 256),
         default=cores,
         show_default="one for each core",
-        help="Processes that draw at the same time; their number changes no byte.",
+        help="Processes that work at the same time; their number changes no byte.",
     )(command)
 
 

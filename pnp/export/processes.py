@@ -1,11 +1,18 @@
-"""Work shared out among processes: results come in order, whatever their number."""
+"""Work shared out among processes: the same results, whatever their number.
+
+A process is given all its work as it starts and ends with it: nothing is left behind when this one
+is killed. Ctrl-C is for this one to see.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -38,3 +45,79 @@ def share_out(
     start = "fork" if sys.platform.startswith("linux") else "spawn"
     with ProcessPoolExecutor(jobs, multiprocessing.get_context(start)) as pool:
         return [result for share in pool.map(work, shares) for result in share]
+
+
+def spread(
+    work: Callable[[Item], Result], items: Sequence[Item], weights: Sequence[float], jobs: int
+) -> Iterator[tuple[int, Result]]:
+    """The results of `work` on each item with the item's number, as they come.
+
+    The weights say how long items take, roughly. With one job, or one item, all is done in this
+    process. Raises what `work` raises, ChildProcessError when a process is lost.
+    """
+    jobs = min(jobs, len(items))
+    if jobs <= 1:
+        yield from ((number, work(item)) for number, item in enumerate(items))
+        return
+    from multiprocessing import get_context
+    from multiprocessing.connection import wait
+
+    context: Any = get_context("fork" if sys.platform.startswith("linux") else "spawn")
+    workers: dict[Any, Any] = {}
+    try:
+        for share in balanced(weights, jobs):
+            mine, theirs = context.Pipe(duplex=False)
+            given = work, [(number, items[number]) for number in share], theirs
+            workers[mine] = context.Process(target=_work_through, args=given, daemon=True)
+            workers[mine].start()
+            theirs.close()
+        while workers:
+            for connection in wait(list(workers)):
+                answer = _answer(connection, workers)
+                if answer is not None:
+                    yield answer
+    finally:
+        for process in workers.values():
+            process.terminate()
+
+
+def balanced(weights: Sequence[float], jobs: int) -> list[list[int]]:
+    """Numbers of items in so many shares of about the same weight, each with the heaviest first."""
+    shares: list[list[int]] = [[] for _ in range(jobs)]
+    loads = [0.0] * jobs
+    for number in sorted(range(len(weights)), key=lambda n: -weights[n]):
+        lightest = loads.index(min(loads))
+        shares[lightest].append(number)
+        loads[lightest] += weights[number]
+    return [share for share in shares if share]
+
+
+def _answer(connection: Any, workers: dict[Any, Any]) -> tuple[int, Any] | None:
+    """A result with its number, None from a process that is through with its work."""
+    try:
+        answer = connection.recv()
+    except EOFError:
+        answer = ChildProcessError("a process that made documents was killed")
+    if isinstance(answer, BaseException):
+        raise answer
+    if answer is None:
+        workers.pop(connection).join()
+        return None
+    number, result = answer
+    return number, result
+
+
+def _work_through(
+    work: Callable[[Any], Any], share: Sequence[tuple[int, Any]], out: Connection
+) -> None:
+    """The whole life of a process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for number, item in share:
+            out.send((number, work(item)))
+        out.send(None)
+    except BrokenPipeError:
+        pass  # nobody waits for results any more
+    except Exception as error:
+        error.add_note(f"in another process:\n{traceback.format_exc()}")
+        out.send(error)

@@ -31,6 +31,14 @@ def prove_files(
 
     Pages that are `kept` as right are not read again; it is told of all pages.
     """
+    findings = read_back(plan, built, kept)
+    return findings.problems, findings.proofs()
+
+
+def read_back(
+    plan: Plan, built: Sequence[tuple[AnyDocument, bytes]], kept: Kept | None = None
+) -> Findings:
+    """What is found in documents; those of one entry of the definition belong together."""
     findings, read = Findings(), list[tuple[SheetDocument, Sides]]()
     for document, data in built:
         try:
@@ -52,7 +60,7 @@ def prove_files(
             check_leaflet(findings, document, file, plan.options.paper, data)
     if not findings.has("PDF001", "PDF002", "PDF003", "PDF004"):
         check_backs(findings, plan, read)
-    return findings.problems, findings.proofs()
+    return findings
 
 
 def _is_known(

@@ -28,6 +28,11 @@ class Findings:
         where = loc or document.source.loc
         self.problems.append(Problem(code, "error", f"{document.name}{says}", where))
 
+    def add(self, other: Findings) -> None:
+        """What was found elsewhere as well."""
+        self.problems += other.problems
+        self.cases += other.cases
+
     def has(self, *codes: str) -> bool:
         return any(problem.code in codes for problem in self.problems)
 
