@@ -150,7 +150,17 @@ def _plan(
 
 def _parameters() -> dict[str, click.Parameter]:
     """The options of `build` that lay sheets out or change pictures, by the names of records."""
-    others = {"games", "output", "only", "pieces", "no_preflight", "no_cache", "tag", "retag"}
+    others = {
+        "games",
+        "output",
+        "only",
+        "pieces",
+        "no_preflight",
+        "no_cache",
+        "tag",
+        "retag",
+        "jobs",
+    }
     others |= {"strict", "form", "help"}
     known = [p for p in build.params if p.name not in others]
     return {opt.removeprefix("--"): p for p in known for opt in p.opts}
