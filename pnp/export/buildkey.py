@@ -16,7 +16,6 @@ from pathlib import Path
 
 import pnp
 from pnp.layout.sheet import Sheet
-from pnp.leaflet import find_art
 from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
 from pnp.record import Record
 from pnp.resources import bundled
@@ -79,6 +78,8 @@ def _placements(sheet: Sheet) -> Iterator[str]:
 
 
 def _leaflet_parts(plan: Plan, document: LeafletDocument) -> Iterator[str]:
+    from pnp.leaflet import find_art
+
     leaflet = document.leaflet
     if leaflet is None:
         return
