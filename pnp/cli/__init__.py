@@ -7,6 +7,7 @@ found or a file that cannot be read or written, 2 usage, 3 a bug of ours, 130 in
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from typing import NoReturn
 
@@ -82,6 +83,7 @@ def run(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. All messages of failures are made here."""
     from pnp.errors import PnpError
 
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it looks for some everywhere
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         return code if isinstance(code, int) else 0

@@ -41,5 +41,5 @@ def test_a_game_reads_its_own_kinds_and_rules_only() -> None:
     done = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=True)
     read = set(done.stdout.split("read ")[1].split())
     assert {"pnp.kinds.maze_tile", "pnp.checks.families.labydo"} <= read
-    assert not read & {"pnp.kinds.labor", "pnp.kinds.scorepad", "pnp.checks.families.dedale"}
+    assert not read & {"pnp.kinds.path_tile", "pnp.kinds.scorepad", "pnp.checks.families.dedale"}
     assert not read & {"pnp.export.pdf", "pnp.preflight.build", "pnp.preflight.landscape"}
