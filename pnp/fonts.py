@@ -83,7 +83,14 @@ class Font:
         glyph = self._glyphs.get(ord("1"))
         if glyph is None:
             return self.cap_height
-        return float(self._table["glyf"][self._table.getGlyphName(glyph)].yMax) / self._units
+        return self._top(glyph) / self._units
+
+    def _top(self, glyph: int) -> int:
+        """The highest point of a glyph with an outline: its place (loca), then yMax (glyf)."""
+        form, size, unit = (">L", 4, 1) if self._table["head"].indexToLocFormat else (">H", 2, 2)
+        reader = self._table.reader
+        (place,) = struct.unpack_from(form, reader["loca"], glyph * size)
+        return int(struct.unpack_from(">h", reader["glyf"], place * unit + 8)[0])
 
 
 @cache

@@ -1,6 +1,6 @@
-"""One file per kind of component. A new kind is one file here and its name in `KINDS`.
+"""One file per kind of component, imported when a game names it.
 
-A kind is imported when a game names it.
+A new kind is one file here and its name in `KINDS`.
 """
 
 from __future__ import annotations
