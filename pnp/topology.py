@@ -233,6 +233,10 @@ class Maze:
                 found.append(int("".join("01"[wall] for wall in lines) or "0", 2))
         return tuple(found)
 
+    @cached_property
+    def _least(self) -> tuple[Grid, Grid, tuple[str, ...]]:
+        return min(self.turned(q).pattern for q in turns_alike(self))
+
     @property
     def pattern(self) -> tuple[Grid, Grid, tuple[str, ...]]:
         """What makes two mazes the same to the eye, the printed numbers apart."""
@@ -271,7 +275,7 @@ def turns_alike(maze: Maze) -> tuple[int, ...]:
 
 def canonical(maze: Maze) -> tuple[Grid, Grid, tuple[str, ...]]:
     """One pattern for all turns of a maze: equal exactly when two mazes are equal up to a turn."""
-    return min(maze.turned(q).pattern for q in turns_alike(maze))
+    return maze._least
 
 
 def wall_difference(one: Maze, other: Maze) -> int:
