@@ -68,9 +68,14 @@ class Font:
 
     def width(self, text: str, size: float) -> float:
         """The advance of a text at a font size, in the unit of `size`; missing glyphs are blank."""
+        advance, blank = self._by_character.get, self._advances[0]
+        return sum([advance(char, blank) for char in text]) / self._units * size
+
+    @cached_property
+    def _by_character(self) -> dict[str, int]:
+        """The advances of all characters."""
         last = len(self._advances) - 1
-        total = sum(self._advances[min(self._glyphs.get(ord(char), 0), last)] for char in text)
-        return total / self._units * size
+        return {chr(code): self._advances[min(n, last)] for code, n in self._glyphs.items()}
 
     @cached_property
     def cap_height(self) -> float:
