@@ -19,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 MM = 72 / 25.4
 
 
-TABLES = ("O_S_2f_2", "_c_m_a_p", "_g_l_y_f", "_h_e_a_d", "_h_h_e_a", "_l_o_c_a", "_m_a_x_p")
+TABLES = ("O_S_2f_2", "_c_m_a_p", "_h_e_a_d", "_h_h_e_a", "_m_a_x_p")
 
 
 def import_libraries() -> None:

@@ -262,21 +262,17 @@ game to have them back.""",
 
 def manuals() -> dict[str, str]:
     """All codes in order, with their manuals."""
-    from pnp.checks.registry import CHECKS
+    from pnp.checks import all_checks
 
-    found = READING | {code: check.manual for code, check in CHECKS.items()}
+    found = READING | {code: check.manual for code, check in all_checks().items()}
     return dict(sorted(found.items()))
 
 
 def manual_of(code: str) -> str | None:
     """The manual of a code, None if there is no such code."""
-    import pnp.checks  # noqa: F401 - registers the checks
-
     return manuals().get(code)
 
 
 def titles() -> dict[str, str]:
     """Codes with the first sentence of their manuals."""
-    import pnp.checks  # noqa: F401 - registers the checks
-
     return {code: " ".join(text.split("\n\n")[0].split()) for code, text in manuals().items()}

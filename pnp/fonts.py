@@ -68,9 +68,14 @@ class Font:
 
     def width(self, text: str, size: float) -> float:
         """The advance of a text at a font size, in the unit of `size`; missing glyphs are blank."""
+        advance, blank = self._by_character.get, self._advances[0]
+        return sum([advance(char, blank) for char in text]) / self._units * size
+
+    @cached_property
+    def _by_character(self) -> dict[str, int]:
+        """The advances of all characters."""
         last = len(self._advances) - 1
-        total = sum(self._advances[min(self._glyphs.get(ord(char), 0), last)] for char in text)
-        return total / self._units * size
+        return {chr(code): self._advances[min(n, last)] for code, n in self._glyphs.items()}
 
     @cached_property
     def cap_height(self) -> float:
@@ -83,7 +88,14 @@ class Font:
         glyph = self._glyphs.get(ord("1"))
         if glyph is None:
             return self.cap_height
-        return float(self._table["glyf"][self._table.getGlyphName(glyph)].yMax) / self._units
+        return self._top(glyph) / self._units
+
+    def _top(self, glyph: int) -> int:
+        """The highest point of a glyph with an outline: its place (loca), then yMax (glyf)."""
+        form, size, unit = (">L", 4, 1) if self._table["head"].indexToLocFormat else (">H", 2, 2)
+        reader = self._table.reader
+        (place,) = struct.unpack_from(form, reader["loca"], glyph * size)
+        return int(struct.unpack_from(">h", reader["glyf"], place * unit + 8)[0])
 
 
 @cache

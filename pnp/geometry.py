@@ -57,11 +57,13 @@ class Rect(NamedTuple):
 
     def covers(self, other: Rect, slack: float = 1e-6) -> bool:
         """True if `other` lies inside this rectangle, up to `slack` mm."""
+        x, y, width, height = self
+        x2, y2, width2, height2 = other
         return (
-            other.x >= self.x - slack
-            and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
+            x2 >= x - slack
+            and y2 >= y - slack
+            and x2 + width2 <= x + width + slack
+            and y2 + height2 <= y + height + slack
         )
 
     def overlaps(self, other: Rect, slack: float = 1e-6) -> bool:

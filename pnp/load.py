@@ -13,7 +13,7 @@ from pathlib import Path
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, PnpError, Problem, near
 from pnp.fonts import families, find_font, near_family
-from pnp.kinds import BY_NAME
+from pnp.kinds import KINDS, find_kind
 from pnp.model import Component, Fonts, Game, GameFile, Theme, read
 from pnp.resources import bundled
 from pnp.source import Node, Written, node_of, read_tree
@@ -221,17 +221,17 @@ def _read_component(
                 "error",
                 "the component says no kind",
                 node.loc,
-                f"kind: {' | '.join(BY_NAME)}",
+                f"kind: {' | '.join(KINDS)}",
             )
         )
         return None
-    if name not in BY_NAME:
+    if name not in KINDS:
         loc = written.loc if written else node.loc
         problems.append(
-            Problem("DEF005", "error", f"there is no kind '{name}'", loc, near(name, BY_NAME))
+            Problem("DEF005", "error", f"there is no kind '{name}'", loc, near(name, KINDS))
         )
         return None
-    component, found = read(BY_NAME[name].schema, node, {"id": id, **implied})
+    component, found = read(find_kind(name).schema, node, {"id": id, **implied})
     problems += found
     return component
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pnp.draw.tone import Tone
 from pnp.errors import PnpError, Problem
 from pnp.geometry import IDENTITY
-from pnp.kinds import BY_NAME, Context, Expansion
+from pnp.kinds import Context, Expansion, find_kind
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
@@ -102,7 +102,7 @@ class Plan:
             needed = self._needed_by(component.id)
             context = Context(self.game, needed, self.options.max_ppi)
             written = self._with_bleed(component)
-            self._drawn[component.id] = BY_NAME[component.kind].expand(written, context)
+            self._drawn[component.id] = find_kind(component.kind).expand(written, context)
             self._open.pop()
         return self._drawn[component.id]
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pnp.checks import rule_families
+from pnp.checks.families import FAMILIES
 from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
-from pnp.kinds import KINDS
+from pnp.kinds import all_kinds
 from pnp.kinds.base import Each, SleeveName, StockName
 from pnp.layout.paper import PAPERS
 from pnp.model import Component, Document, GameFile, Placement, Theme, Written
@@ -138,8 +138,8 @@ def _in_brackets(default: str) -> str:
 
 
 def _kinds() -> str:
-    wide = max(len(kind.name) for kind in KINDS)
-    rows = [f"  {kind.name:<{wide}}  {_first_line(kind.schema)}" for kind in KINDS]
+    wide = max(len(kind.name) for kind in all_kinds())
+    rows = [f"  {kind.name:<{wide}}  {_first_line(kind.schema)}" for kind in all_kinds()]
     return "\n".join(
         ["Kinds of components (`pnp explain maze_tile` for the keys of one):", "", *rows]
     )
@@ -187,12 +187,12 @@ def topics() -> dict[str, Topic]:
         "placement": lambda: _page("placement, in game.yaml", Placement),
         "theme": lambda: _page("theme, in game.yaml or in theme.yaml", Theme),
         "leaflet": lambda: LEAFLET,
-        "rules": lambda: _names("Rule families, for `rules:` in game.yaml:", [*rule_families()]),
+        "rules": lambda: _names("Rule families, for `rules:` in game.yaml:", [*FAMILIES]),
         "papers": lambda: _names("Papers, for --paper; also a size as 200x300mm:", [*PAPERS]),
         "sleeves": _sleeves,
         "symbols": lambda: _names("Symbols, for `symbol:`, `emblem:` and dice:", sorted(SYMBOLS)),
         "backs": lambda: _names("Backs, for `back:`:", ["none", *MOTIFS]),
     }
-    for kind in KINDS:
+    for kind in all_kinds():
         found[kind.name] = lambda kind=kind: _page(f"kind: {kind.name}", kind.schema)  # type: ignore[misc]
     return found

@@ -7,9 +7,10 @@ Cells are indexed row by row from the top left; sides are named N E S W as drawn
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 SIDES = "NESW"
@@ -73,16 +74,25 @@ class Maze:
     @cached_property
     def links(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the cells one step away with no wall between."""
-        found = []
-        for cell in range(self.cols * self.rows):
-            x, y = self.place(cell)
-            near = []
-            for side, (dx, dy) in STEPS.items():
-                inside = 0 <= x + dx < self.cols and 0 <= y + dy < self.rows
-                if inside and not self.walled(cell, side):
-                    near.append(self.cell(x + dx, y + dy))
-            found.append(tuple(near))
+        found, cols = [], self.cols
+        for y, (above, below, beside) in enumerate(self._rows):
+            for x in range(cols):
+                cell, near = y * cols + x, []
+                if y and not above[x]:
+                    near.append(cell - cols)
+                if x + 1 < cols and not beside[x + 1]:
+                    near.append(cell + 1)
+                if y + 1 < self.rows and not below[x]:
+                    near.append(cell + cols)
+                if x and not beside[x]:
+                    near.append(cell - 1)
+                found.append(tuple(near))
         return tuple(found)
+
+    @property
+    def _rows(self) -> Iterator[tuple[tuple[bool, ...], tuple[bool, ...], tuple[bool, ...]]]:
+        """The walls above, below and beside the cells of each row."""
+        return zip(self.across, self.across[1:], self.down, strict=False)
 
     @cached_property
     def ports(self) -> tuple[Port, ...]:
@@ -106,7 +116,11 @@ class Maze:
 
     def border(self, side: str) -> Token:
         """The openings of one side, clockwise."""
-        return tuple(not self.walled(cell, side) for cell in self.side_cells(side))
+        if side in "NS":
+            walls = self.across[0 if side == "N" else -1]
+        else:
+            walls = tuple(row[-1 if side == "E" else 0] for row in self.down)
+        return tuple(not wall for wall in (walls if side in "NE" else reversed(walls)))
 
     def tokens(self, side: str, unit: int) -> tuple[Token, ...]:
         """The side cut into tokens of `unit` cells. Raises ValueError if it does not divide."""
@@ -149,15 +163,23 @@ class Maze:
 
     def degree(self, cell: int) -> int:
         """Ways out of a cell, border openings included."""
-        return sum(not self.walled(cell, side) for side in SIDES)
+        return self._degrees[cell]
+
+    @cached_property
+    def _degrees(self) -> tuple[int, ...]:
+        return tuple(
+            4 - above[x] - below[x] - beside[x] - beside[x + 1]
+            for above, below, beside in self._rows
+            for x in range(self.cols)
+        )
 
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
-        return tuple(c for c in range(self.cols * self.rows) if self.degree(c) == 1)
+        return tuple(cell for cell, ways in enumerate(self._degrees) if ways == 1)
 
     @cached_property
     def junctions(self) -> tuple[int, ...]:
-        return tuple(c for c in range(self.cols * self.rows) if self.degree(c) >= 3)
+        return tuple(cell for cell, ways in enumerate(self._degrees) if ways >= 3)
 
     @property
     def loops(self) -> int:
@@ -171,40 +193,33 @@ class Maze:
         """The maze turned clockwise by quarter turns."""
         maze = self
         for _ in range(quarters % 4):
-            maze = maze._quarter()
+            maze = maze._quarter
         return maze
 
+    @cached_property
     def _quarter(self) -> Maze:
-        cols, rows = self.rows, self.cols
-        source = [self.cell(y, self.rows - 1 - x) for y in range(rows) for x in range(cols)]
-        across = tuple(
-            tuple(self.down[self.rows - 1 - x][y] for x in range(cols)) for y in range(rows + 1)
-        )
-        down = tuple(
-            tuple(self.across[self.rows - x][y] for x in range(cols + 1)) for y in range(rows)
-        )
-        return Maze(
-            cols,
-            rows,
-            across,
-            down,
-            tuple(self.marks[c] for c in source),
-            tuple(self.numbers[c] for c in source),
-        )
+        """Turned once: what stood in a column, read upwards, stands in a row."""
+
+        def turn(words: tuple[str, ...]) -> tuple[str, ...]:
+            rows = [words[i : i + self.cols] for i in range(0, len(words), self.cols)]
+            return tuple(chain.from_iterable(zip(*rows[::-1], strict=True)))
+
+        across = tuple(zip(*self.down[::-1], strict=True))
+        down = tuple(zip(*self.across[::-1], strict=True))
+        return Maze(self.rows, self.cols, across, down, turn(self.marks), turn(self.numbers))
 
     def mirrored(self) -> Maze:
         """Left and right exchanged."""
-        source = [
-            self.cell(self.cols - 1 - x, y) for y in range(self.rows) for x in range(self.cols)
-        ]
-        return Maze(
-            self.cols,
-            self.rows,
-            tuple(row[::-1] for row in self.across),
-            tuple(row[::-1] for row in self.down),
-            tuple(self.marks[c] for c in source),
-            tuple(self.numbers[c] for c in source),
-        )
+        return self._mirrored
+
+    @cached_property
+    def _mirrored(self) -> Maze:
+        across = tuple(row[::-1] for row in self.across)
+        down = tuple(row[::-1] for row in self.down)
+        lasts = range(self.cols - 1, self.cols * self.rows, self.cols)
+        source = [last - x for last in lasts for x in range(self.cols)]
+        marks, numbers = (tuple(words[c] for c in source) for words in (self.marks, self.numbers))
+        return Maze(self.cols, self.rows, across, down, marks, numbers)
 
     @cached_property
     def inner_walls(self) -> tuple[int, ...]:
@@ -215,8 +230,12 @@ class Maze:
                 maze = shape.turned(quarters)
                 lines = [wall for row in maze.across[1:-1] for wall in row]
                 lines += [wall for row in maze.down for wall in row[1:-1]]
-                found.append(sum(1 << i for i, wall in enumerate(lines) if wall))
+                found.append(int("".join("01"[wall] for wall in lines) or "0", 2))
         return tuple(found)
+
+    @cached_property
+    def _least(self) -> tuple[Grid, Grid, tuple[str, ...]]:
+        return min(self.turned(q).pattern for q in turns_alike(self))
 
     @property
     def pattern(self) -> tuple[Grid, Grid, tuple[str, ...]]:
@@ -256,7 +275,7 @@ def turns_alike(maze: Maze) -> tuple[int, ...]:
 
 def canonical(maze: Maze) -> tuple[Grid, Grid, tuple[str, ...]]:
     """One pattern for all turns of a maze: equal exactly when two mazes are equal up to a turn."""
-    return min(maze.turned(q).pattern for q in turns_alike(maze))
+    return maze._least
 
 
 def wall_difference(one: Maze, other: Maze) -> int:

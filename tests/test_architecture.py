@@ -201,7 +201,7 @@ def test_a_kind_is_known_only_to_its_file() -> None:
         if name_of(path) in ("kinds",):
             continue
         words = {n.value for n in ast.walk(tree(path)) if isinstance(n, ast.Constant)}
-        known = {kind.name for kind in KINDS} & words - {"landscape"}  # also how paper lies
+        known = {*KINDS} & words - {"landscape"}  # also how paper lies
         if name_of(path) == "load":
             known -= {"tuckbox"}
         if name_of(path) in ("nets", "draw", "board"):

@@ -6,7 +6,7 @@ import pytest
 from pydantic import Field
 
 from pnp.draw.symbols import SYMBOLS
-from pnp.kinds import KINDS
+from pnp.kinds import all_kinds
 from pnp.model import Written
 from pnp.reference import keys_of, topics
 from pnp.values import PositiveLength, Text
@@ -38,14 +38,14 @@ def test_a_key_tells_its_value_and_default() -> None:
     assert [(key.value, key.default) for key in keys_of(Inner)] == [("length, as 12mm", "3.5")]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_every_key_of_a_kind_is_told(kind) -> None:
     page = topics()[kind.name]()
     told = {line.split()[0] for line in page.splitlines() if line.startswith("  ")}
     assert set(kind.schema.model_fields) - {"at"} <= told
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_keys_that_kinds_share_are_explained(kind) -> None:
     page = topics()[kind.name]()
     shared = {"corners": "corner\npunch", "bleed": "by `bleed` mm", "backs": "`backs` maps"}
@@ -62,4 +62,4 @@ def test_entries_read_one_by_one_are_told_too() -> None:
 def test_lists_of_names() -> None:
     assert set(SYMBOLS) <= set(topics()["symbols"]().split())
     assert "labyrinth" in topics()["backs"]()
-    assert all(kind.name in topics()["kinds"]() for kind in KINDS)
+    assert all(kind.name in topics()["kinds"]() for kind in all_kinds())

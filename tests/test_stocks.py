@@ -14,7 +14,9 @@ from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check
 from pnp.geometry import Size
 from pnp.load import load
-from pnp.nets import Net, fold, fold_errors, inner_size
+from pnp.nets.closing import fold_errors
+from pnp.nets.core import Net, fold
+from pnp.nets.stand import inner_size
 from pnp.packing import deck_size
 from pnp.plan import Plan
 from pnp.stocks import (

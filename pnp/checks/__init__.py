@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -17,9 +18,9 @@ from pnp.checks import (  # noqa: F401
     sheet,
     trim,
 )
-from pnp.checks.families import dedale, dedalos, labydo, mino_dice, the_labyrinth  # noqa: F401
+from pnp.checks.families import FAMILIES, read_family
 from pnp.checks.leaflets import leaflet_findings
-from pnp.checks.registry import CHECKS, run_stage
+from pnp.checks.registry import CHECKS, PICTURED, Check, run_stage
 from pnp.errors import PnpError, Problem, Proof, near, sort_problems
 from pnp.plan import Plan
 
@@ -41,9 +42,13 @@ class Report:
         return Report(self.game, tuple(found), (*self.proofs, *proofs))
 
 
-def rule_families() -> tuple[str, ...]:
-    """The names that `rules:` may have."""
-    return tuple(dict.fromkeys(c.rules for c in CHECKS.values() if c.rules))
+def all_checks() -> dict[str, Check]:
+    """Every check there is by its code, also those of all rule families."""
+    for name in FAMILIES:
+        read_family(name)
+    for module in PICTURED.values():
+        importlib.import_module(module)
+    return CHECKS
 
 
 def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
@@ -51,14 +56,16 @@ def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
     rules = plan.game.file.rules
     problems = list(loading)
     proofs: list[Proof] = []
-    if rules is not None and rules not in rule_families():
+    if rules in FAMILIES:
+        read_family(rules)
+    elif rules is not None:
         problems.append(
             Problem(
                 "DEF010",
                 "error",
                 f"there is no rule family '{rules}'",
                 plan.game.file.at.of("rules"),
-                near(rules, rule_families()),
+                near(rules, FAMILIES),
             )
         )
     try:

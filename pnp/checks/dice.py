@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.registry import Finding, check
-from pnp.dice import DieTruth, is_number
+from pnp.dice.contest import DieTruth, is_number
 from pnp.errors import Proof, near
 from pnp.kinds.die import Dice
 from pnp.piece import Piece

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.errors import Loc, Problem, near
-from pnp.leaflet import leaflet_problems
 from pnp.plan import LeafletDocument, Plan
 from pnp.source import read_text
 
@@ -16,6 +15,8 @@ def leaflet_findings(plan: Plan) -> Iterator[Problem]:
     """Everything wrong with the leaflets of a game: what cannot be read, set or shown."""
     for document in plan.documents:
         if isinstance(document, LeafletDocument):
+            from pnp.leaflet import leaflet_problems
+
             yield from document.problems
             if document.leaflet is None:
                 continue

@@ -52,6 +52,9 @@ CHECKS: dict[str, Check] = {}
 PLAYS: dict[str, str] = {}
 """Rule families whose games can be played by lot, and the module that plays them."""
 
+PICTURED: dict[str, str] = {}
+"""Rule families with checks of the stage "print", and the module of `pnp.preflight` with them."""
+
 
 def check(
     code: str, severity: Severity = "error", rules: str | None = None, stage: Stage = "plan"

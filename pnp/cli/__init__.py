@@ -6,7 +6,9 @@ found or a file that cannot be read or written, 2 usage, 3 a bug of ours, 130 in
 
 from __future__ import annotations
 
+import gc
 import importlib
+import os
 import sys
 from typing import NoReturn
 
@@ -74,14 +76,22 @@ def cli() -> None:
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Run the command line and exit with the code it earned."""
-    sys.exit(run(args))
+    """Run the command line and exit with the code it earned.
+
+    A command makes hardly any garbage in circles: looking for it seldom, and not at all at the
+    end, spares a twentieth of the time.
+    """
+    gc.set_threshold(100_000, 20, 50)
+    code = run(args)
+    gc.freeze()
+    sys.exit(code)
 
 
 def run(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. All messages of failures are made here."""
     from pnp.errors import PnpError
 
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it looks for some everywhere
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         return code if isinstance(code, int) else 0

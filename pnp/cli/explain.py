@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-import pnp.preflight  # noqa: F401 - registers its checks
 from pnp.codes import manual_of, titles
 from pnp.errors import near
 from pnp.reference import topics

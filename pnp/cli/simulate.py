@@ -6,7 +6,7 @@ import importlib
 
 import click
 
-import pnp.checks  # noqa: F401 - registers the rule families
+from pnp.checks import all_checks
 from pnp.checks.registry import PLAYS
 from pnp.cli.options import format_option, one_plan
 from pnp.cli.report import show_json
@@ -32,6 +32,7 @@ def command(game: str, games: int, players: int | None, seed: int, form: str) ->
     """
     plan = one_plan(game)
     rules = plan.game.file.rules
+    all_checks()  # the families say which of them can be played
     if rules not in PLAYS:
         raise click.UsageError(
             f"{plan.game.id} cannot be played by lot: only games with rules: {', '.join(PLAYS)}"

@@ -27,15 +27,21 @@ class TextBox(NamedTuple):
 def text_boxes(face: Face) -> Iterator[TextBox]:
     """Every line of text of a face."""
     for stamp in face.stack:
-        for words, corners in _lines(stamp.layer.svg):
-            yield TextBox(words, bounds([stamp.at.apply(corner) for corner in corners]))
+        if "<text" in stamp.layer.svg:
+            yield from _boxes(stamp.layer.svg, stamp.at)
+
+
+@lru_cache(maxsize=4096)  # texts that pieces share stand at the same places
+def _boxes(svg: str, at: Affine) -> tuple[TextBox, ...]:
+    return tuple(
+        TextBox(words, bounds([at.apply(corner) for corner in corners]))
+        for words, corners in _lines(svg)
+    )
 
 
 @lru_cache(maxsize=4096)
 def _lines(svg: str) -> tuple[tuple[str, tuple[Point, ...]], ...]:
     """The lines of text of a layer, with the corners of their boxes."""
-    if "<text" not in svg:
-        return ()
     return tuple(_within(ElementTree.fromstring(f"<g>{svg}</g>"), Affine()))
 
 

@@ -7,21 +7,21 @@ then made again and found to be the same.
 from __future__ import annotations
 
 import hashlib
-import platform
+import os
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 
 import pnp
 from pnp.layout.sheet import Sheet
-from pnp.leaflet import find_art
 from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
 from pnp.record import Record
 from pnp.resources import bundled
 
-_LIBRARIES = ("reportlab", "pillow", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
+_LIBRARIES = ("reportlab", "PIL", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
 
 
 def build_key(plan: Plan, document: AnyDocument, record: Record) -> str:
@@ -51,17 +51,41 @@ def leaflet_page_key(plan: Plan, number: int, count: int) -> str:
 
 @cache
 def program_key() -> str:
-    """A hash of our own code, the bundled fonts, and the versions of the libraries."""
-    found = hashlib.sha256(platform.python_version().encode())
-    for name in _LIBRARIES:
-        try:
-            found.update(f"{name} {version(name)}\n".encode())
-        except PackageNotFoundError:  # a library put beside us without its metadata
-            found.update(f"{name}\n".encode())
-    code = Path(pnp.__file__).parent
-    for path in (*sorted(code.rglob("*.py")), *sorted(bundled("fonts").glob("*.ttf"))):
-        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    """A hash of our own code, the bundled fonts, Python and the libraries.
+
+    Of files it takes what the file system says of them, which changes whenever they do: reading
+    them all at every build takes longer than making most documents. Raises OSError.
+    """
+    found = hashlib.sha256(sys.version.encode())
+    for line in (*map(_library, _LIBRARIES), *_files(Path(pnp.__file__).parent, ".py")):
+        found.update(line.encode())
+    for line in _files(bundled("fonts"), ".ttf"):
+        found.update(line.encode())
     return found.hexdigest()
+
+
+def _library(name: str) -> str:
+    """A library by its first file, which every installation writes anew."""
+    spec = find_spec(name)
+    known = spec is not None and spec.has_location and spec.origin
+    return _stamp(name, os.stat(known)) if known else f"{name}\n"  # noqa: PTH116
+
+
+def _files(folder: Path, ending: str) -> list[str]:
+    """The stamps of all files with an ending, those of folders in the folder among them."""
+    found, folders = [], [str(folder)]
+    while folders:
+        with os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith(ending):
+                    found.append(_stamp(entry.path, entry.stat()))
+                elif entry.is_dir() and entry.name != "__pycache__":
+                    folders.append(entry.path)
+    return sorted(found)
+
+
+def _stamp(name: str, of: os.stat_result) -> str:
+    return f"{name!a} {of.st_ino} {of.st_size} {of.st_mtime_ns} {of.st_ctime_ns}\n"
 
 
 def _parts(plan: Plan, document: AnyDocument, record: Record) -> Iterator[str]:
@@ -93,6 +117,8 @@ def _sheet_part(sheet: Sheet) -> Iterator[str]:
 
 
 def _leaflet_parts(plan: Plan, document: LeafletDocument) -> Iterator[str]:
+    from pnp.leaflet import find_art
+
     leaflet = document.leaflet
     if leaflet is None:
         return

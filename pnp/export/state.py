@@ -23,7 +23,9 @@ Word = Annotated[str, StringConstraints(max_length=200)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True
+    )
 
 
 class Entry(_Part):

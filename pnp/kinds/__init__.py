@@ -1,49 +1,50 @@
-"""One file per kind of component. A new kind is one file here and its name in `KINDS`."""
+"""One file per kind of component, imported when a game names it.
+
+A new kind is one file here and its name in `KINDS`.
+"""
 
 from __future__ import annotations
 
-from pnp.kinds import (
-    blanks,
-    card,
-    cell_card,
-    die,
-    drawbox,
-    envelope,
-    labor,
-    landscape,
-    maze_tile,
-    odds,
-    path_tile,
-    scorepad,
-    screen,
-    sleeve,
-    standee,
-    stickers,
-    tray,
-    tuckbox,
-)
+import importlib
+from functools import cache
+
 from pnp.kinds.base import Context, Expansion, Kind
 
-KINDS: tuple[Kind, ...] = (
-    maze_tile.KIND,
-    cell_card.KIND,
-    labor.KIND,
-    landscape.KIND,
-    path_tile.KIND,
-    standee.KIND,
-    die.KIND,
-    stickers.KIND,
-    tuckbox.KIND,
-    drawbox.KIND,
-    tray.KIND,
-    envelope.KIND,
-    sleeve.KIND,
-    blanks.KIND,
-    card.KIND,
-    screen.KIND,
-    scorepad.KIND,
-    odds.KIND,
+KINDS = (
+    "maze_tile",
+    "cell_card",
+    "labor",
+    "landscape",
+    "path_tile",
+    "standee",
+    "die",
+    "stickers",
+    "tuckbox",
+    "drawbox",
+    "tray",
+    "envelope",
+    "sleeve",
+    "blanks",
+    "card",
+    "screen",
+    "scorepad",
+    "odds",
 )
-BY_NAME = {kind.name: kind for kind in KINDS}
+"""The kinds by name, which is also that of their file."""
 
-__all__ = ["BY_NAME", "KINDS", "Context", "Expansion", "Kind"]
+
+@cache
+def find_kind(name: str) -> Kind:
+    """The kind of a name that stands in `KINDS`. Raises KeyError for another."""
+    if name not in KINDS:
+        raise KeyError(name)
+    kind: Kind = importlib.import_module(f"{__name__}.{name}").KIND
+    return kind
+
+
+def all_kinds() -> tuple[Kind, ...]:
+    """Every kind there is, in order."""
+    return tuple(map(find_kind, KINDS))
+
+
+__all__ = ["KINDS", "Context", "Expansion", "Kind", "all_kinds", "find_kind"]

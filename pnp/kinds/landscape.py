@@ -213,8 +213,8 @@ def _meadow(component: Landscapes, id: str, roads: str, maze: HedgeMaze | None) 
     tufts: list[Point] = []
     for point in places[400:]:
         tip = Point(point.x, point.y - TALL)
-        room = min(_room(p, side, roads, half, plot) for p in (point, tip))
-        if room > 0.6 and free(point, 0.06 * side):
+        room = all(_room(p, side, roads, half, plot) > 0.6 for p in (point, tip))
+        if room and free(point, 0.06 * side):
             taken.append((point, 0.02 * side))
             tufts.append(point)
     draw_meadow(ink, tufts, id, paints)

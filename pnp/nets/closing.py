@@ -87,8 +87,9 @@ def flat_errors(net: Net, slack: float = 0.05) -> list[str]:
     for panel in net.panels:
         errors += _hinge_errors(net, panel)
         errors += _frame_errors(panel, slack)
-    for a, b in combinations(net.panels, 2):
-        common = overlap_area(a.polygon, b.polygon)
+    boxed = [(panel, bounds(panel.polygon)) for panel in net.panels]
+    for (a, box), (b, other) in combinations(boxed, 2):
+        common = overlap_area(a.polygon, b.polygon) if box.overlaps(other, 1e-9) else 0.0
         if common > SLIVER:
             errors.append(f"'{a.name}' and '{b.name}' overlap in the flat by {common:.2f} mm²")
     for path in net.cuts:

@@ -149,8 +149,12 @@ class Placed3D:
 
     def flat(self, v: Vec3) -> Point:
         """The flat net point below a point in space (projected onto the panel's plane)."""
-        back = self.motion.inverse().apply(v)
+        back = self._back.apply(v)
         return Point(back.x, back.y)
+
+    @cached_property
+    def _back(self) -> Motion:
+        return self.motion.inverse()
 
     def height_over(self, v: Vec3) -> float:
         """Distance from the panel's plane, positive on the printed side; mm."""
@@ -203,8 +207,11 @@ def outline(net: Net) -> tuple[Polygon, ...]:
     for panel in net.panels:
         folds = hinges_of(net, panel.name)
         for p, q in edges(clockwise(panel.polygon)):
+            left, right = min(p.x, q.x) - SNAP, max(p.x, q.x) + SNAP
+            top, bottom = min(p.y, q.y) - SNAP, max(p.y, q.y) + SNAP
+            near = [e for e in ends if left <= e.x <= right and top <= e.y <= bottom]
             stops = sorted(
-                (p, q, *(e for e in ends if distance(e, (p, q)) <= SNAP)),
+                (p, q, *(e for e in near if distance(e, (p, q)) <= SNAP)),
                 key=lambda e: math.dist(e, p),
             )
             for a, b in pairwise(stops):

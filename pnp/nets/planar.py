@@ -26,13 +26,22 @@ def distance(point: Point, segment: Segment) -> float:
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     t = 0.0 if square == 0 else ((point.x - ax) * dx + (point.y - ay) * dy) / square
-    t = min(1.0, max(0.0, t))
+    t = 0.0 if t < 0 else 1.0 if t > 1 else t
     return math.hypot(point.x - ax - t * dx, point.y - ay - t * dy)
 
 
 def border_distance(point: Point, polygon: Polygon) -> float:
     """From a point to the border of the polygon; mm, never negative."""
-    return min(distance(point, edge) for edge in edges(polygon))
+    x, y = point
+    nearest = math.inf
+    for (ax, ay), (bx, by) in edges(polygon):
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        t = 0.0 if square == 0 else ((x - ax) * dx + (y - ay) * dy) / square
+        t = 0.0 if t < 0 else 1.0 if t > 1 else t
+        u, v = x - ax - t * dx, y - ay - t * dy
+        nearest = min(nearest, u * u + v * v)
+    return math.sqrt(nearest)
 
 
 def inside(point: Point, polygon: Polygon) -> bool:
@@ -146,10 +155,12 @@ def touches_itself(polygon: Polygon, slack: float = 1e-6) -> Point | None:
     boxes = [(min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)) for p, q in sides]
     for i in range(count):
         x0, y0, x1, y1 = boxes[i]
-        for j in range(i + 2, count - (i == 0)):
-            u0, v0, u1, v1 = boxes[j]
-            if x0 > u1 + slack or u0 > x1 + slack or y0 > v1 + slack or v0 > y1 + slack:
-                continue
+        x0, y0, x1, y1 = x0 - slack, y0 - slack, x1 + slack, y1 + slack
+        others = enumerate(boxes[i + 2 : count - (i == 0)], i + 2)
+        near = [
+            j for j, (u0, v0, u1, v1) in others if u1 >= x0 and u0 <= x1 and v1 >= y0 and v0 <= y1
+        ]
+        for j in near:
             if _segments_meet(sides[i], sides[j], slack):
                 return sides[j][0]
     return None

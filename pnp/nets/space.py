@@ -81,8 +81,9 @@ class Motion:
 
     def turn(self, v: Vec3) -> Vec3:
         """The rotation alone, for directions."""
-        r, s, t = self.rows
-        return Vec3(r.dot(v), s.dot(v), t.dot(v))
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        x, y, z = v
+        return Vec3(a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
 
     def apply(self, v: Vec3) -> Vec3:
         return self.turn(v).plus(self.shift)

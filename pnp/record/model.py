@@ -27,7 +27,9 @@ Shape = TypeVar("Shape", bound="_Part")
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", hide_input_in_errors=True, defer_build=True
+    )
 
 
 class PieceRecord(_Part):

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from pnp.checks.registry import CHECKS, run_check
+from pnp.checks import all_checks
+from pnp.checks.registry import run_check
 from pnp.errors import Problem, Proof
 from pnp.load import bundled_games, load
 from pnp.model import Game
@@ -51,7 +52,7 @@ def found(plan: Plan, *codes: str) -> tuple[list[Problem], list[Proof]]:
     problems: list[Problem] = []
     proofs: list[Proof] = []
     for code in codes:
-        some, proved = run_check(CHECKS[code], plan)
+        some, proved = run_check(all_checks()[code], plan)
         problems, proofs = problems + some, proofs + proved
     return problems, proofs
 

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checks.registry import CHECKS, run_check
+from pnp.checks import all_checks
+from pnp.checks.registry import run_check
 from pnp.errors import Problem, Proof
 from pnp.load import bundled_games, load
 from pnp.plan import Plan
 
+CHECKS = all_checks()
 CODES = sorted(code for code in CHECKS if code.startswith("DIC1"))
 IVORY, BRONZE = "[flag, flag, flag, 1, 1, 7]", "[1, 2, 2, 2, 3, 3]"
 AZURE, CRIMSON = "[3, 3, 4, 4, 5, 5]", "[5, 5, 6, 6, 6, 7]"

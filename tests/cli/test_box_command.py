@@ -20,7 +20,9 @@ from pypdf.generic import ContentStream
 from pnp.geometry import Affine, Point, Rect, Size, bounds
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
 from pnp.load import made
-from pnp.nets import fold_errors, inner_size, tuck_box
+from pnp.nets.closing import fold_errors
+from pnp.nets.stand import inner_size
+from pnp.nets.tuckbox import tuck_box
 from pnp.plan import Plan
 from pnp.stocks import SLEEVES, Stock
 

@@ -11,7 +11,7 @@ import pytest
 from art_help import deck_folder, file_of, plan_of, quarters
 from conftest import Result
 
-from pnp.kinds import BY_NAME, KINDS, Context
+from pnp.kinds import Context, all_kinds, find_kind
 from pnp.kinds.base import Cornered
 from pnp.load import bundled_games, load
 from pnp.model import Component, Game
@@ -42,10 +42,10 @@ def test_every_kind_with_corners_gives_them_to_its_pieces(deck: Path) -> None:
         for radius in (0.0, 2.5):
             round_ = component.model_copy(update={"corners": radius})
             context = Context(game, lambda _: ())
-            pieces = BY_NAME[component.kind].expand(round_, context).pieces
+            pieces = find_kind(component.kind).expand(round_, context).pieces
             assert pieces and {piece.corners for piece in pieces} == {radius}, component.kind
         seen.add(component.kind)
-    assert seen == {kind.name for kind in KINDS if "corners" in kind.schema.model_fields}
+    assert seen == {kind.name for kind in all_kinds() if "corners" in kind.schema.model_fields}
 
 
 def test_cards_are_cut_round(deck: Path, run_cli: Callable[..., Result], tmp_path: Path) -> None:

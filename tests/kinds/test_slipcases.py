@@ -9,7 +9,8 @@ import pytest
 from dice_help import plan_of, sizes_of_text, words_of
 
 from pnp.checks.registry import CHECKS, run_check
-from pnp.nets import fold_errors, inner_size, outer_size
+from pnp.nets.closing import fold_errors
+from pnp.nets.stand import inner_size, outer_size
 from pnp.packing import Wrapped, outer_of
 from pnp.plan import Plan
 

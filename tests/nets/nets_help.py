@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from pnp.geometry import Affine, Point, bounds, polygon_area
-from pnp.nets import Net, Panel, fold, fold_errors, outline
+from pnp.nets.closing import fold_errors
+from pnp.nets.core import Net, Panel, fold, outline
 from pnp.nets.shapes import frame_of
 
 

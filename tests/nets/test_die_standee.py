@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 from nets_help import assert_good, changed, folded_errors, lengthened
 
 from pnp.geometry import bounds
-from pnp.nets import OPPOSITE, die, fold, fold_errors, inner_size, stance, standee
+from pnp.nets.closing import fold_errors
+from pnp.nets.core import fold
+from pnp.nets.die import OPPOSITE, die
+from pnp.nets.stand import inner_size, stance
+from pnp.nets.standee import standee
 
 FACES = "123456"
 

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.nets import fold, fold_errors, halve, inner_size, lid, outer_size, tray
+from pnp.nets.closing import fold_errors
+from pnp.nets.core import fold
+from pnp.nets.halves import halve
+from pnp.nets.stand import inner_size, outer_size
+from pnp.nets.tray import lid, tray
 
 lengths = st.integers(60, 300).map(float)
 heights = st.integers(15, 90).map(float)

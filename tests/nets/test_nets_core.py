@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from nets_help import changed
 
 from pnp.geometry import Affine, Point, Rect, Size, polygon_area
-from pnp.nets import Glue, Meet, Net, Panel, Pose, fold, fold_errors, fold_lines, outline, stance
+from pnp.nets.closing import fold_errors
+from pnp.nets.core import Glue, Meet, Net, Panel, Pose, fold, fold_lines, outline
 from pnp.nets.planar import centroid, hull, overlap_area, touches_itself
 from pnp.nets.shapes import Flap, arc, flap_panel, frame_of, rect_panel, rounded, side_of
+from pnp.nets.stand import stance
 
 LENGTH = st.floats(1, 100)
 

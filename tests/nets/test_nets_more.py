@@ -11,25 +11,16 @@ from hypothesis import strategies as st
 from nets_help import assert_good, changed, folded_errors, lengthened
 
 from pnp.geometry import Point, Rect, Size, bounds
-from pnp.nets import (
-    Net,
-    Pose,
-    draw_box,
-    envelope,
-    fold,
-    fold_errors,
-    inner_size,
-    lid,
-    outer_size,
-    outline,
-    screen,
-    stance,
-    tray,
-    tuck_box,
-)
-from pnp.nets.closing import flat_errors
+from pnp.nets.closing import flat_errors, fold_errors
+from pnp.nets.core import Net, Pose, fold, outline
+from pnp.nets.drawbox import draw_box
+from pnp.nets.envelope import envelope
 from pnp.nets.planar import depth_inside
+from pnp.nets.screen import screen
 from pnp.nets.shapes import rect_panel
+from pnp.nets.stand import inner_size, outer_size, stance
+from pnp.nets.tray import lid, tray
+from pnp.nets.tuckbox import tuck_box
 
 LENGTH = st.floats(20, 150)
 WAYS = [(1, 0), (-1, 0), (0, 1), (0, -1)]

@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from nets_help import assert_good, changed, folded_errors, lengthened
 
 from pnp.geometry import bounds, polygon_area
-from pnp.nets import Net, Pose, fold, fold_errors, inner_size, outer_size, outline, sleeve, split
-from pnp.nets.closing import flat_errors
+from pnp.nets.closing import flat_errors, fold_errors
+from pnp.nets.core import Net, Pose, fold, outline
 from pnp.nets.lock import GAP, slit_of
 from pnp.nets.planar import depth_inside, inside
+from pnp.nets.sleeve import sleeve
 from pnp.nets.space import Vec3
+from pnp.nets.split import split
+from pnp.nets.stand import inner_size, outer_size
 from pnp.nets.tuckbox import tuck_box
 
 WIDTH, HEIGHT, DEPTH = st.floats(15, 150), st.floats(20, 200), st.floats(2, 70)

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from nets_help import assert_good, changed, folded_errors, lengthened
 
 from pnp.geometry import polygon_area
-from pnp.nets import Glue, fold, fold_errors, fold_lines, inner_size, outline, tuck_box
+from pnp.nets.closing import fold_errors
+from pnp.nets.core import Glue, fold, fold_lines, outline
+from pnp.nets.stand import inner_size
+from pnp.nets.tuckbox import tuck_box
 
 BOX = tuck_box(59.0, 116.9, 15.4)  # 48 tiles of 57.912 x 115.824 mm
 

@@ -18,7 +18,6 @@ from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import export_document
 from pnp.geometry import Affine
-from pnp.kinds import BY_NAME
 from pnp.kinds import card as cards_kind
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS
@@ -237,7 +236,8 @@ def test_pictures_are_drawn_once_more_for_their_resolution(
         drawn.append(context.max_ppi)
         return expand(component, context)
 
-    monkeypatch.setitem(BY_NAME, "card", replace(cards_kind.KIND, expand=counted))
+    kind = replace(cards_kind.KIND, expand=counted)
+    monkeypatch.setattr("pnp.plan.find_kind", lambda name: kind)
     art = file_of(quarters(756, 1056))
     folder = deck_folder(tmp_path, "back: a.png\ncards: {a: a.png}\n", a_png=art)
     plan = plan_of(folder, max_ppi=50.0)

@@ -44,10 +44,9 @@ def _shown(maze: Maze, cells: list[int] | tuple[int, ...] = ()) -> str:
 def port_distances(maze: Maze) -> list[int]:
     """Steps between each two openings, through the tile; pairs that do not connect are left out."""
     found = []
-    for one, other in combinations(maze.ports, 2):
-        steps = maze.distances(one.cell).get(other.cell)
-        if steps is not None:
-            found.append(steps)
+    for i, port in enumerate(maze.ports, 1):
+        steps = maze.distances(port.cell)
+        found += [steps[other.cell] for other in maze.ports[i:] if other.cell in steps]
     return found
 
 

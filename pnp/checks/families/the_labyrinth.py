@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.registry import Finding, check
+from pnp.checks.registry import PICTURED, Finding, check
 from pnp.errors import Proof
 from pnp.geometry import Point
 from pnp.hedges import Hedge, HedgeMaze, Landscape
@@ -18,6 +18,7 @@ from pnp.plan import Plan
 from pnp.topology import SIDES, Maze
 
 FAMILY = "the-labyrinth"
+PICTURED[FAMILY] = "pnp.preflight.landscape"
 PORT = 22.5
 ROAD = 4.5
 TOLERANCE = 0.1
