@@ -27,8 +27,15 @@ class TextBox(NamedTuple):
 def text_boxes(face: Face) -> Iterator[TextBox]:
     """Every line of text of a face."""
     for stamp in face.stack:
-        for words, corners in _lines(stamp.layer.svg):
-            yield TextBox(words, bounds([stamp.at.apply(corner) for corner in corners]))
+        yield from _boxes(stamp.layer.svg, stamp.at)
+
+
+@lru_cache(maxsize=4096)  # numbers are set from few digits, at the same places
+def _boxes(svg: str, at: Affine) -> tuple[TextBox, ...]:
+    return tuple(
+        TextBox(words, bounds([at.apply(corner) for corner in corners]))
+        for words, corners in _lines(svg)
+    )
 
 
 @lru_cache(maxsize=4096)
