@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -17,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 PYTHON = sys.executable
 PNP = [PYTHON, "-m", "pnp"]
 BARE, BARE_IMPORTS = "(a) bare ReportLab", "(a′) bare + imports"
+YAML = "PyYAML alone, the same files"
 SVGLIB = "(b) svgwrite + svglib"
 PEERS = ("protograf", "cartuli", "fpdf2", "weasyprint")
 TILES = "1-48"
@@ -25,8 +27,8 @@ TILES = "1-48"
 @dataclass(frozen=True)
 class Aim:
     """A ratio that should be at most so much, or is only told (None): `of` the "whole" process, of
-    the "marginal" time of a piece, of what is "above" the other's start-up, or of the slopes of one
-    subject ("linear")."""
+    the "marginal" time of a piece, of what is "above" the other's start-up, of the slopes of one
+    subject ("linear", judged by processor time), or no ratio but the "rate" of one subject."""
 
     of: str
     ours: str
@@ -166,7 +168,7 @@ def mixed(shop: Workshop) -> Group:
 
 def numbered(shop: Workshop) -> Group:
     """J3."""
-    counts = [shop.size(n) for n in (1000, 4000, 10_000)]
+    counts = [shop.size(n) for n in (1000, 2500, 5000, 10_000)]
     games = {n: write_numbered(shop.folder / f"numbered-{n}", n) for n in counts}
     low, high = shop.size(200), counts[0]
     games[low] = write_numbered(shop.folder / f"numbered-{low}", low)
@@ -174,7 +176,7 @@ def numbered(shop: Workshop) -> Group:
     sources = {n: shop.primitives(f"numbered-{n}", str(games[n]), "tiles") for n in (low, high)}
     bare = Subject(BARE, {n: shop.bare(s) for n, s in sources.items()})
     aims = [Aim("marginal", ours.name, BARE, 0.15), Aim("linear", ours.name, ours.name, 1.2)]
-    return Group("J3", "10,000 tiles, each with its number", "tile", [ours, bare], aims, rounds=3)
+    return Group("J3", "10,000 tiles, each with its number", "tile", [ours, bare], aims, rounds=5)
 
 
 def pictures(shop: Workshop) -> Group:
@@ -201,8 +203,15 @@ def pictures(shop: Workshop) -> Group:
 
 def proofs(shop: Workshop) -> Group:
     """J5."""
-    listed = [Subject("`pnp check`, all five games", {1: Runs([*PNP, "check"])})]
-    return Group("J5", "every proof of every game", "", listed)
+    told = subprocess.run(
+        [*PNP, "check", "--format", "json"], stdout=subprocess.PIPE, check=True, env=ENVIRONMENT
+    )
+    cases = sum(proof["cases"] for proof in json.loads(told.stdout)["proofs"])
+    folders = sorted(str(file.parent) for file in (HERE.parent / "tiledefs").glob("*/game.yaml"))
+    ours = Subject("`pnp check`, all five games", {cases: Runs([*PNP, "check"])})
+    alone = Subject(YAML, {cases: Runs([PYTHON, str(HERE / "reading.py"), *folders])})
+    aims = [Aim("rate", ours.name, ours.name), Aim("whole", ours.name, YAML)]
+    return Group("J5", "every proof of every game", "case", [ours, alone], aims)
 
 
 def help_(shop: Workshop) -> Group:

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from statistics import median
 from typing import Literal
 
@@ -73,20 +74,45 @@ class Subject:
 
     def took(self, count: int | None = None, clock: Clock = "wall") -> float:
         """The median seconds for so many pieces, the most if no number is given."""
-        runs = self.runs[self.most if count is None else count]
-        return median(runs.wall if clock == "wall" else runs.cpu)
+        return median(self.times(self.most if count is None else count, clock))
 
-    def marginal(self, ends: tuple[int, int] | None = None, clock: Clock = "wall") -> float | None:
-        """Seconds a piece: the slope between two numbers of pieces, the ends if none are given."""
-        low, high = ends or (min(self.runs), self.most)
-        if low == high:
-            return None
-        return (self.took(high, clock) - self.took(low, clock)) / (high - low)
+    def times(self, count: int, clock: Clock) -> list[float]:
+        """The seconds of every counted run for so many pieces, in the order of the rounds."""
+        return self.runs[count].wall if clock == "wall" else self.runs[count].cpu
+
+    def marginal(self, counts: Sequence[int] | None = None, clock: Clock = "wall") -> float | None:
+        """Seconds a piece, over all numbers of pieces if none are given; None if there is but one.
+
+        The median of the slopes between any two numbers of any round (Theil and Sen): both runs of
+        a slope met the same machine, and a run that was disturbed is outvoted.
+        """
+        numbers = sorted(counts or self.runs)
+        slopes = [
+            (after - before) / (high - low)
+            for low, high in combinations(numbers, 2)
+            for before, after in zip(self.times(low, clock), self.times(high, clock), strict=True)
+        ]
+        return median(slopes) if slopes else None
 
     def start(self, clock: Clock = "wall") -> float | None:
-        """Seconds for no piece at all: what the slope leaves of the fewest."""
-        slope, least = self.marginal(clock=clock), min(self.runs)
-        return None if slope is None else self.took(least, clock) - slope * least
+        """Seconds for no piece at all: the median of what the slope leaves of all runs."""
+        slope = self.marginal(clock=clock)
+        if slope is None:
+            return None
+        return median(
+            took - slope * count for count in self.runs for took in self.times(count, clock)
+        )
+
+    def bend(self, clock: Clock = "wall") -> float:
+        """The slope of the upper half of the numbers of pieces by that of the lower: 1 is straight.
+
+        The number in the middle belongs to both halves.
+        """
+        numbers = sorted(self.runs)
+        middle = len(numbers) // 2
+        lower = self.marginal(numbers[: middle + 1], clock)
+        upper = self.marginal(numbers[middle:], clock)
+        return (upper or 0.0) / (lower or 1.0)
 
 
 def alternate(subjects: Iterable[Subject], rounds: int) -> None:

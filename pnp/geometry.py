@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -53,7 +52,8 @@ class Rect(NamedTuple):
 
     def inset(self, by: float) -> Rect:
         """Shrink by `by` mm on every side (negative grows)."""
-        return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+        x, y, width, height = self
+        return Rect(x + by, y + by, width - 2 * by, height - 2 * by)
 
     def covers(self, other: Rect, slack: float = 1e-6) -> bool:
         """True if `other` lies inside this rectangle, up to `slack` mm."""
@@ -83,12 +83,9 @@ class Rect(NamedTuple):
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """Clockwise from the top left."""
-        return (
-            Point(self.x, self.y),
-            Point(self.right, self.y),
-            Point(self.right, self.bottom),
-            Point(self.x, self.bottom),
-        )
+        x, y, width, height = self
+        right, bottom = x + width, y + height
+        return Point(x, y), Point(right, y), Point(right, bottom), Point(x, bottom)
 
 
 def bounds(points: list[Point] | tuple[Point, ...]) -> Rect:
@@ -99,9 +96,11 @@ def bounds(points: list[Point] | tuple[Point, ...]) -> Rect:
     return Rect(x, y, max(xs) - x, max(ys) - y)
 
 
-@dataclass(frozen=True, slots=True)
-class Affine:
-    """x' = a·x + c·y + e, y' = b·x + d·y + f — the order of SVG `matrix()` and PDF `cm`."""
+class Affine(NamedTuple):
+    """x' = a·x + c·y + e, y' = b·x + d·y + f — the order of SVG `matrix()` and PDF `cm`.
+
+    A tuple: thousands are made, hashed and compared, and nothing does that faster.
+    """
 
     a: float = 1.0
     b: float = 0.0
@@ -141,25 +140,33 @@ class Affine:
 
     def __matmul__(self, other: Affine) -> Affine:
         """`self @ other` applies `other` first."""
+        a, b, c, d, e, f = self
+        a2, b2, c2, d2, e2, f2 = other
         return Affine(
-            self.a * other.a + self.c * other.b,
-            self.b * other.a + self.d * other.b,
-            self.a * other.c + self.c * other.d,
-            self.b * other.c + self.d * other.d,
-            self.a * other.e + self.c * other.f + self.e,
-            self.b * other.e + self.d * other.f + self.f,
+            a * a2 + c * b2,
+            b * a2 + d * b2,
+            a * c2 + c * d2,
+            b * c2 + d * d2,
+            a * e2 + c * f2 + e,
+            b * e2 + d * f2 + f,
         )
 
     def apply(self, point: Point | tuple[float, float]) -> Point:
+        a, b, c, d, e, f = self
         x, y = point
-        return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+        return Point(a * x + c * y + e, b * x + d * y + f)
 
     def apply_rect(self, rect: Rect) -> Rect:
         """The bounding rectangle of the mapped rectangle."""
-        if self.b == 0.0 == self.c:  # most maps: two corners say it all
+        a, b, c, d, e, f = self
+        if b == 0.0 == c:  # most maps: two corners say it all
             x, y, width, height = rect
-            left, right = sorted((self.a * x + self.e, self.a * (x + width) + self.e))
-            top, bottom = sorted((self.d * y + self.f, self.d * (y + height) + self.f))
+            left, right = a * x + e, a * (x + width) + e
+            top, bottom = d * y + f, d * (y + height) + f
+            if left > right:
+                left, right = right, left
+            if top > bottom:
+                top, bottom = bottom, top
             return Rect(left, top, right - left, bottom - top)
         return bounds([self.apply(corner) for corner in rect.corners])
 

@@ -100,3 +100,14 @@ def test_there_is_no_box_round_nothing() -> None:
         bounds([])
     with pytest.raises(ZeroDivisionError):
         Affine.scaling(0).inverse()
+
+
+@given(rigid, rects)
+def test_a_mapped_rectangle_lies_round_its_corners(at: Affine, rect: Rect) -> None:
+    assert close(at.apply_rect(rect), bounds([at.apply(corner) for corner in rect.corners]))
+
+
+def test_equal_maps_are_one_key() -> None:
+    known = {Affine.rotation(90) @ Affine.rotation(270): "none"}
+    assert known[Affine()] == "none"
+    assert repr(Affine()) == "Affine(a=1.0, b=0.0, c=0.0, d=1.0, e=0.0, f=0.0)"  # it is in keys

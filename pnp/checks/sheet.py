@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
-from pnp.geometry import Affine, Rect, Size, bounds
+from pnp.geometry import Affine, Rect, Size
 from pnp.kinds.backs import Backed
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
@@ -123,10 +123,7 @@ def grids_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
 
 def printed_boxes(sheet: Sheet) -> list[Rect]:
     """Boxes round lines, labels and pieces as they are sent to the printer, drift corrected."""
-    boxes = []
-    for line in sheet.lines:
-        at = sheet.moves(line)
-        boxes.append(bounds((at.apply(line.start), at.apply(line.end))))
+    boxes = [line.box_at(sheet.moves(line)) for line in sheet.lines]
     boxes += [sheet.moves(label).apply_rect(label_box(label)) for label in sheet.labels]
     return boxes + [placement.shown for placement in sheet.printed]
 
@@ -223,7 +220,7 @@ def _seen(mark: Line | Label, box: Rect, correction: Affine, back: Affine) -> Re
 
 def _line_box(line: Line) -> Rect:
     """What a line covers; hair lines end where they are drawn to, like all lines on sheets."""
-    box, half = bounds((line.start, line.end)), line.width / 2
+    box, half = line.box, line.width / 2
     if line.role != "cut":
         return box.inset(-half)
     if box.height < box.width:

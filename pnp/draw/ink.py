@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -31,10 +32,15 @@ LEAST_LINE = 0.1
 
 def matrix(at: Affine) -> str:
     """An SVG transform; translations are written short."""
-    if (at.a, at.b, at.c, at.d) == (1.0, 0.0, 0.0, 1.0):
-        return f"translate({num(at.e)},{num(at.f)})"
+    if at[:4] == (1.0, 0.0, 0.0, 1.0):
+        return _translation(at.e, at.f)
     linear = " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in (at.a, at.b, at.c, at.d))
     return f"matrix({linear} {num(at.e)} {num(at.f)})"
+
+
+@lru_cache(maxsize=4096)
+def _translation(x: float, y: float) -> str:
+    return f"translate({num(x)},{num(y)})"
 
 
 class Ink:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, cached_property
 
 from pnp.draw.ink import Ink
@@ -44,6 +43,8 @@ class Artist:
         self.theme = theme
         self.plan = plan
         self._made: dict[tuple[object, ...], Layer] = {}
+        self._plates: dict[int, Stamp] = {}
+        self._digits: dict[tuple[int, str], Stamp] = {}
 
     def face(self, tile: PathTile, ground: str, colour: str | None) -> Face:
         """Ground, walls, plaza, marks and stars from below to above."""
@@ -74,16 +75,22 @@ class Artist:
         return Face(Size(side, side), tuple(stack), plan.bleed)
 
     def numbered(self, face: Face, number: int) -> Face:
-        """A tile's face with its number in the bottom-right corner, set from ten shared digits."""
+        """A tile's face with its number in the bottom-right corner, set from ten shared digits;
+        a digit at a place is one stamp, which all tiles share."""
         word = str(number)
         edge = self.plan.half - max(STAR_EDGE, 0.06 * 2 * self.plan.half)
-        plate = self._layer(("plate", len(word)), self._plate, len(word))
-        stamps = [Stamp(plate, _shift(self.plan.half + edge))]
+        if len(word) not in self._plates:
+            plate = self._layer(("plate", len(word)), self._plate, len(word))
+            self._plates[len(word)] = Stamp(plate, _shift(self.plan.half + edge))
+        stamps = [self._plates[len(word)]]
         for place, digit in enumerate(reversed(word)):
-            layer = self._layer(("digit", digit), self._digit, digit)
-            right = edge - NUMBER_PAD - place * self._pitch
-            stamps.append(Stamp(layer, _shift(self.plan.half + right, self.plan.half + edge)))
-        return replace(face, stack=(*face.stack, *stamps))
+            if (place, digit) not in self._digits:
+                layer = self._layer(("digit", digit), self._digit, digit)
+                right = edge - NUMBER_PAD - place * self._pitch
+                at = _shift(self.plan.half + right, self.plan.half + edge)
+                self._digits[place, digit] = Stamp(layer, at)
+            stamps.append(self._digits[place, digit])
+        return Face(face.size, (*face.stack, *stamps), face.bleed, face.problems)
 
     def _layer(self, key: tuple[object, ...], draw: Callable[..., None], *what: object) -> Layer:
         if key not in self._made:

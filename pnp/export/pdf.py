@@ -133,6 +133,7 @@ class Forms:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.known: set[str] = set()
+        self._stamped: dict[str, tuple[str, str]] = {}
 
     def place(self, placed: Placed, *, whole: bool) -> None:
         """Draw a face on the current page, as one form if it is used `whole`."""
@@ -151,7 +152,12 @@ class Forms:
 
     def stamp(self, stamp: Stamp) -> None:
         """Draw a layer on the current page."""
-        self._do(self._layer_form(stamp.layer), stamp.at)
+        if stamp.key not in self._stamped:
+            form = self._layer_form(stamp.layer)
+            self._stamped[stamp.key] = _do(form, stamp.at), form
+        code, form = self._stamped[stamp.key]
+        self.canvas._code.append(code)
+        self.canvas._formsinuse.append(form)
 
     def _do(self, name: str, at: Affine) -> None:
         self.canvas._code.append(_do(name, at))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect
+from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
 from pnp.layout.paper import Paper
 from pnp.piece import Face, Piece
 
@@ -27,6 +27,15 @@ class Line:
     width: float
     role: str
     colour: str = "#000000"
+
+    @cached_property
+    def box(self) -> Rect:
+        """The box of its middle; sheets that look alike share their lines."""
+        return bounds((self.start, self.end))
+
+    def box_at(self, at: Affine) -> Rect:
+        """The box of its middle when it is printed through a matrix."""
+        return self.box if at is IDENTITY else bounds((at.apply(self.start), at.apply(self.end)))
 
 
 @dataclass(frozen=True)

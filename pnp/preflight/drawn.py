@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from pnp.geometry import Affine, Point, Rect, bounds
+from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
 
 Quad = tuple[Point, ...]
 """The corners of a box, which may have been turned."""
@@ -21,7 +21,7 @@ class Picture:
     at: Affine
 
 
-@dataclass
+@dataclass(slots=True)
 class Drawn:
     """What was drawn in one space: the thinnest line, the smallest type, the corners of boxes
     round all paths and words, fonts by name, and images. `words`: nothing but words was drawn."""
@@ -40,15 +40,18 @@ class Drawn:
 
     def add(self, other: Drawn, at: Affine, *, quads: bool = True) -> None:
         """Take over what was drawn in another space that `at` maps to this one."""
-        scale = math.sqrt(abs(at.a * at.d - at.b * at.c))
-        if other.thinnest * scale < self.thinnest:
-            self.thinnest = other.thinnest * scale
-        if other.smallest * scale < self.smallest:
-            self.smallest = other.smallest * scale
+        thinnest, smallest = other.thinnest, other.smallest
+        if at is not IDENTITY:
+            scale = math.sqrt(abs(at.a * at.d - at.b * at.c))
+            thinnest, smallest = thinnest * scale, smallest * scale
+        if thinnest < self.thinnest:
+            self.thinnest = thinnest
+        if smallest < self.smallest:
+            self.smallest = smallest
         if quads:
             self.quads += mapped(tuple(other.quads), at)
-        if other.fonts:
-            self.fonts |= other.fonts
+        if other.fonts:  # most places have the fonts of one layer: they share its dictionary
+            self.fonts = {**self.fonts, **other.fonts} if self.fonts else other.fonts
         if other.images:
             self.images += [Picture(image.pixels, at @ image.at) for image in other.images]
 
@@ -69,7 +72,7 @@ Put = tuple[int, Affine]
 """A form, by a number of its own in the file, and the map from its space to where it is put."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Region:
     """A piece's place as the file has it: `at` maps its own mm to the page's, `box` is the clip in
     its own mm, `visible` what all clips leave of it on the page, `forms` what is put into it."""

@@ -17,7 +17,7 @@ NEAR = 0.01
 """How far, mm, a piece may lie from its place or differ from its size."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Match:
     """A planned piece and the region found at its place; `undo` maps what is sent to the printer
     to where its drift puts it."""

@@ -14,9 +14,11 @@ from pathlib import Path
 from pnp.draw.ink import matrix
 from pnp.fonts import find_font
 from pnp.geometry import IDENTITY
-from pnp.piece import Face, Layer, Piece
+from pnp.piece import Face, Piece
 
 _FAMILY = re.compile(r'<text\b[^>]*?\bfont-family="([^"]*)"[^>]*>')
+KEYS: dict[str, str] = {}
+"""Print keys by the keys of faces, which are quicker to find but know how a face is layered."""
 _WEIGHT = re.compile(r'\bfont-weight="(\d+)"')
 
 
@@ -32,10 +34,10 @@ def file_digest(path: Path) -> str:
 
 
 @cache
-def layer_fonts(layer: Layer) -> tuple[str, ...]:
-    """The hashes of the font files that a layer's text is set in, sorted."""
+def layer_fonts(svg: str) -> tuple[str, ...]:
+    """The hashes of the font files that the text of a layer's SVG is set in, sorted."""
     found = set()
-    for match in _FAMILY.finditer(layer.svg):
+    for match in _FAMILY.finditer(svg):
         weight = _WEIGHT.search(match[0])
         italic = 'font-style="italic"' in match[0]
         font = find_font(match[1], int(weight[1]) if weight else 400, italic)
@@ -52,11 +54,14 @@ def canonical(face: Face) -> str:
     return "".join(parts)
 
 
-@cache
 def face_key(face: Face) -> str:
     """The print key of a face: its picture, the bytes of its fonts, its size and bleed."""
-    fonts = sorted({font for stamp in face.stack for font in layer_fonts(stamp.layer)})
-    return digest(repr(tuple(face.size)), repr(face.bleed), *fonts, canonical(face))
+    key = KEYS.get(face.key)
+    if key is None:
+        fonts = sorted({font for stamp in face.stack for font in layer_fonts(stamp.layer.svg)})
+        key = digest(repr(tuple(face.size)), repr(face.bleed), *fonts, canonical(face))
+        KEYS[face.key] = key
+    return key
 
 
 def piece_key(piece: Piece, front: str, back: str) -> str:

@@ -73,6 +73,24 @@ def test_start_and_slope() -> None:
     assert subject("two", 1, 1, 5).marginal() is None
 
 
+def test_slopes_are_those_of_rounds_and_outvote_disturbed_runs() -> None:
+    """The machine gets twice as slow with every round, and one run is disturbed."""
+    runs = {
+        n: Runs(["-"], None, [speed * (1 + 0.01 * n) for speed in (1, 2, 2)]) for n in (1, 5, 9)
+    }
+    one = Subject("one", runs)
+    assert one.marginal() == pytest.approx(0.02)
+    runs[9].wall[2] += 7.0
+    assert one.marginal() == pytest.approx(0.02)
+    assert one.bend() == pytest.approx(1.0)
+
+
+def test_a_line_that_bends_is_seen() -> None:
+    bent = Subject("bent", {n: timed(1 + n + n**2 / 20) for n in (1, 2, 5, 10)})
+    assert 1.2 < bent.bend() < 1.6
+    assert subject("straight", 1.0, 0.1, 1, 2, 5, 10).bend() == pytest.approx(1.0)
+
+
 def test_ratios_are_judged_by_their_aims() -> None:
     ours, other = subject("ours", 1.0, 0.01, 10, 100, 200), subject("other", 0.5, 0.02, 10, 200)
     aims = [
@@ -80,15 +98,17 @@ def test_ratios_are_judged_by_their_aims() -> None:
         Aim("whole", "ours", "other", 0.5),
         Aim("linear", "ours", "ours", 1.2),
         Aim("above", "ours", "other"),
+        Aim("rate", "ours", "ours"),
     ]
     text = table.tables([Group("J9", "", "tile", [ours, other], aims)], ["a note"], 3)
     lines = text.splitlines()
     assert "| J9 | ours | 200 | 3000 (3000–9000) | 1500 | 50 | 1000 | 10.00 |" in lines
-    assert lines[-6:-2] == [
+    assert lines[-7:-2] == [
         "| J9 | ours : other | marginal time a tile | 0.50 | 0.50 | 0.6 | met |",
         "| J9 | ours : other | whole process | 0.67 | 0.67 | 0.5 | missed |",
-        "| J9 | ours | slope of the upper part : of the lower | 1.00 | 1.00 | 1.2 | met |",
+        "| J9 | ours | slope of the upper half : of the lower | 1.00 | 1.00 | 1.2 | met |",
         "| J9 | ours : other | time above start-up | 0.62 | 0.62 |  |  |",
+        "| J9 | ours | thousand tiles a second | 0.07 | 0.13 |  |  |",
     ]
     assert lines[-1] == "- a note"
 

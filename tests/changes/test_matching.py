@@ -148,7 +148,7 @@ def test_a_font(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = held(tiny_folder)
 
     def forget() -> None:
-        keys.face_key.cache_clear()
+        keys.KEYS.clear()
         keys.layer_fonts.cache_clear()
 
     forget()

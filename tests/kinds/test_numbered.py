@@ -59,6 +59,16 @@ def test_a_tile_more_needs_no_layer_more() -> None:
     assert len(layers - drawn) == 10 + 3  # ten digits, plates for one, two and three of them
 
 
+def test_a_digit_at_a_place_is_one_stamp() -> None:
+    """Its key and its words are then made once, and ten thousand tiles keep few stamps."""
+    seen: dict[str, set[int]] = {}
+    for piece in game().pieces:
+        for stamp in piece.front.stack[-len(piece.id.rpartition("-")[2]) - 1 :]:
+            seen.setdefault(stamp.key, set()).add(id(stamp))
+    assert len(seen) == 3 + 10 + 10 + 1  # plates, ones, tens, a hundred
+    assert {len(stamps) for stamps in seen.values()} == {1}
+
+
 def test_counts_still_see_shapes() -> None:
     plan = game()
     tallies = [dict(piece.tallies) for piece in plan.pieces]

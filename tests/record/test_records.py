@@ -105,12 +105,12 @@ def test_the_bytes_of_fonts_are_in_the_key(
 
     face = plan_of(tiny_folder).pieces[0].front
     known, used = face_key(face), []
-    face_key.cache_clear()
+    keys.KEYS.clear()
     keys.layer_fonts.cache_clear()
     monkeypatch.setattr(keys, "file_digest", lambda path: used.append(path.name) or "0" * 16)
     assert face_key(face) != known
     assert set(used) == {"AlegreyaSans-Medium.ttf", "AlegreyaSans-Black.ttf"}
-    face_key.cache_clear()
+    keys.KEYS.clear()
     keys.layer_fonts.cache_clear()
 
 
