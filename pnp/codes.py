@@ -231,9 +231,17 @@ like more is another fault, a sheet turned over the wrong edge for instance.""",
 
 Every PDF that `pnp build` writes carries a record of its pieces as an attached file,
 `pnp-record.json`; a program that prints a PDF anew, or joins several, may drop it.""",
-    "TAG001": """`--tag` names a record that is kept already, of another state of the game.
+    "TAG001": """`--tag` names a build that is kept already, of another state of the game.
 
 It may be what somebody printed. Take another name; `--retag` replaces it.""",
+    "TAG002": """`pnp tags --delete` names no tag of a game.
+
+Tags stand in the output folder of their game, in `.pnp/tags`, one file each; `--in` says where the
+output folder is.""",
+    "TAG003": """A build is too large to be kept as a tag: it has more than 500 MB.
+
+Large pictures are the reason: `--max-ppi 300` makes smaller files. Or keep a copy of the output
+folder yourself; `--since` takes a folder as well.""",
     "OLD001": """`--since` names nothing that could be compared with.
 
 It may be a PDF that `pnp build` wrote, a folder with such PDFs (or the one above it), the name of

@@ -38,7 +38,7 @@ def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     if not changes.all:
         return changes
     each = replace(plan.options, sides="separate", single=True, printer=None)
-    every = Plan(plan.game, each)  # a page a piece: there is a record whatever the paper holds
+    every = plan.relaid(each)  # a page a piece: there is a record whatever the paper holds
     documents = [d for d in every.documents if isinstance(d, SheetDocument)]
     records = [make_record(every, document) for document in documents]
     whys = _Reasons(held, every, records).of((*changes.changed, *changes.recounted))

@@ -21,6 +21,7 @@ COMMANDS = {
     "watch": ("pnp.cli.watch", "Build again whenever a file of a game is saved."),
     "diff": ("pnp.cli.diff", "Show what changed since a build, and why."),
     "reprint": ("pnp.cli.reprint", "Print only what changed since a build."),
+    "tags": ("pnp.cli.tags", "List what builds were kept to compare with, or delete one."),
     "sheets": ("pnp.cli.sheets", "Lay out finished card images, without any game."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
