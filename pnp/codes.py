@@ -215,6 +215,9 @@ Pieces are chosen by their number in printing order (7-9), their id, or a patter
 `pnp list` shows them. A number behind a star says how many copies: `lab-07*1`, `7-9*2`; it stands
 behind whole ids and numbers only.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
+    "GAME004": """A name that is a bundled game's and that of a folder here with a game of its own.
+
+The bundled game is taken. A path with a slash, as `./labydo`, names the folder.""",
     "PRN001": """The file of the printers is no TOML.
 
 `pnp printer list` says where it lies. It may be mended by hand at the place named, or removed and

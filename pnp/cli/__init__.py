@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from pnp import __version__
+
+if TYPE_CHECKING:
+    from pnp.errors import PnpError
 
 COMMANDS = {
     "list": ("pnp.cli.listing", "Show the games, their pieces and documents."),
@@ -92,19 +95,26 @@ def run(args: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted; earlier files are untouched", err=True)
         return EXIT_INTERRUPTED
-    except PnpError as error:
+    except (PnpError, OSError) as error:
+        return show_failure(error)
+    except Exception:
+        return _report_bug(args)
+
+
+def show_failure(error: PnpError | OSError) -> int:
+    """Say what went wrong; returns the exit code."""
+    from pnp.errors import PnpError
+
+    if isinstance(error, BrokenPipeError):
+        sys.stderr.close()
+    elif isinstance(error, PnpError):
         for problem in error.problems:
             click.echo(str(problem), err=True)
         usage = any(problem.code.startswith(("GAME", "TAG", "OLD")) for problem in error.problems)
         return EXIT_USAGE if usage else EXIT_PROBLEMS
-    except BrokenPipeError:
-        sys.stderr.close()
-        return EXIT_PROBLEMS
-    except OSError as error:
+    else:
         click.echo(_os_message(error), err=True)
-        return EXIT_PROBLEMS
-    except Exception:
-        return _report_bug(args)
+    return EXIT_PROBLEMS
 
 
 def _os_message(error: OSError) -> str:

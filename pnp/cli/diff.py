@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from pnp.changes import Change, Changes, Why
+from pnp.cli import EXIT_USAGE, show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
 from pnp.cli.report import show_json
 from pnp.cli.since import (
@@ -22,6 +23,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
+from pnp.errors import PnpError
 from pnp.export.files import write_files
 
 ENDINGS = (".html", ".pdf", ".png")
@@ -47,7 +49,11 @@ WIDTH = 98
     show_default=True,
     help="Width of a PNG in pixels.",
 )
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed, 0 if not.")
+@click.option(
+    "--exit-code",
+    is_flag=True,
+    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told.",
+)
 @format_option
 def command(
     game: str,
@@ -70,17 +76,27 @@ def command(
     if output is not None and output.suffix.lower() not in ENDINGS:
         raise click.UsageError(f"'{output}' does not end in .html, .pdf or .png")
     given = {"bleed": bleed, "ink": ink, "max_ppi": max_ppi}
-    found = compared(game, words, kept, given, space())
-    if output is not None:
-        write_files({output: _picture(found, output.suffix.lower(), width)})
+    try:
+        found = compared(game, words, kept, given, space())
+        if output is not None:
+            write_files({output: _picture(found, output.suffix.lower(), width)})
+        _show(found, output, form)
+    except (PnpError, OSError) as error:
+        if not exit_code:
+            raise
+        show_failure(error)
+        return EXIT_USAGE
+    return int(exit_code and not found.changes.is_empty)
+
+
+def _show(found: Compared, output: Path | None, form: str) -> None:
     if form == "json":
         show_json(_json(found, output))
-    else:
-        for line in _lines(found):
-            click.echo(line)
-        if output is not None:
-            click.echo(str(output))
-    return int(exit_code and not found.changes.is_empty)
+        return
+    for line in _lines(found):
+        click.echo(line)
+    if output is not None:
+        click.echo(str(output))
 
 
 def _picture(found: Compared, ending: str, width: int) -> bytes:

@@ -16,10 +16,10 @@ from pnp.changes import Change, Changes, Held, compare, joined
 from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
-from pnp.cli.options import Parsed, parse_bleed
+from pnp.cli.options import Parsed, game_folder, parse_bleed
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.comparison import Before, spots_of
-from pnp.load import find_game, load
+from pnp.load import load
 from pnp.piece import Face
 from pnp.plan import Plan
 from pnp.record import face_key
@@ -104,7 +104,7 @@ def compared(
 
     Raises PnpError when the definition has errors or OLD cannot be read.
     """
-    loaded, loading = load(find_game(game))
+    loaded, loading = load(game_folder(game))
     plan = _plan(Plan(loaded), loading, given, {})
     olds = []
     for number, word in enumerate(words):
