@@ -261,6 +261,8 @@ game.yaml.""",
     "OLD004": """A git revision cannot be read: git is missing, the game folder is in no repository,
 or the revision has no such folder or no game in it that can be read today.
 
+A partial or shallow clone may lack its files. Nothing is fetched here; the hint says how to.
+
 The game is drawn by the program as it is today, so that only changes of the game count.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
     "IO002": """An earlier build was cut off while its files were put in place.

@@ -22,7 +22,7 @@ from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
 from pnp.record.making import stem_of
-from pnp.since.revision import check_out, is_revision
+from pnp.since.revision import check_out, is_revision, is_shallow
 
 TAG, GIT = "tag:", "git:"
 MOST_BYTES = 500_000_000
@@ -147,7 +147,10 @@ def _unknown(word: str, plan: Plan, folder: Path) -> PnpError:
         f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {folder}, "
         f"and no git revision of {plan.game.path}"
     )
-    return PnpError(Problem("OLD001", "error", message, None, f"{known}; or give --in FOLDER"))
+    hint = f"{known}; or give --in FOLDER"
+    if is_shallow(Path(plan.game.path)):
+        hint += "; the clone is shallow: git fetch --unshallow"
+    return PnpError(Problem("OLD001", "error", message, None, hint))
 
 
 def _checked(old: Old, plan: Plan) -> Old:
