@@ -120,19 +120,20 @@ class _Reasons:
         own = {c.id: self._own(c) for c in changes}
         wide = {c.id: self._wide(c) for c in changes}
         weak = {c.id: self._newly_drawn(c) for c in changes}
+        far = {c.id: self._of_others(c) for c in changes}
         found: dict[str, list[Why]] = {c.id: list(self.options) for c in changes}
         for depth in range(max(map(len, own.values()), default=0)):
             layer = {id: was[depth] for id, was in own.items() if depth < len(was)}
             for change in self._moved_by(layer.values(), [c for c in changes if c.id in layer]):
                 found[change.id].append(self._why(layer[change.id]))
         everything = [was for values in (own, wide) for those in values.values() for was in those]
-        for values in (wide, weak):
+        for values in (wide, weak, far):
             of_whom: dict[Was, list[Change]] = {}
             for change in changes:
                 for was in values[change.id]:
                     of_whom.setdefault(was, []).append(change)
             for was, open in of_whom.items():
-                if values is weak:
+                if values is not wide:
                     open = [c for c in open if not found[c.id]]
                 for change in self._moved_by([was], open):
                     found[change.id].append(self._why(was))
@@ -186,6 +187,22 @@ class _Reasons:
         return [
             (value, None) for value in self.game if value.path not in game.get(value.file, {})
         ]
+
+    def _of_others(self, change: Change) -> list[Was]:
+        """The values that differ of components that this one needs no pieces of: `like` takes
+        colours from any."""
+        group = change.component, "others"
+        if group not in self.known:
+            near = {change.component, *self.plan.needs.get(change.component, ())}
+            self.known[group] = self._first(
+                was
+                for id, before in self.held.components.items()
+                if id not in near and id in self.components
+                for was in self._differing(
+                    before.file, before.values, self.components[id].file, self.components[id].values
+                )
+            )
+        return self.known[group]
 
     def _differing(
         self, old_file: str, old: Mapping[str, str], file: str, new: Mapping[str, str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -155,16 +156,27 @@ def _pieces(changes: Changes, why: Why) -> Iterator[str]:
         if why in change.whys:
             groups.setdefault(_became(change), []).append(change)
     for became, those in groups.items():
-        yield from _wrapped(f"    {became}: ", [change.id for change in those])
+        yield from _wrapped(f"    {became}: ", list(_runs([change.id for change in those])))
 
 
 def _became(change: Change) -> str:
     if change.sort == "changed":
         return f"{' and '.join(change.sides)} changed"
     if change.sort == "recounted":
-        return f"{change.old_copies} copies -> {change.new_copies}"
+        return f"copies {change.old_copies} -> {change.new_copies}"
     copies = max(change.old_copies, change.new_copies)
     return ("new" if change.sort == "added" else "removed") + (f" ×{copies}" if copies > 1 else "")
+
+
+def _runs(ids: list[str]) -> Iterator[str]:
+    """Ids, three and more that count up by one as first … last."""
+    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
+    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
+    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
+    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
+    for _, group in steps:
+        run = [ids[n] for n in group]
+        yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]
 
 
 def _wrapped(start: str, words: list[str]) -> Iterator[str]:

@@ -47,7 +47,7 @@ def command(games: tuple[str, ...], kept: Path, delete: str | None, form: str) -
         show_json({"tags": found})
         return
     for entry in found:
-        size = f"{entry['bytes'] / 1e6:.1f} MB" if entry["pictures"] else "records only"
+        size = f"{entry['bytes'] / 1000:,.0f} kB" if entry["pictures"] else "records only"
         click.echo(f"{entry['game']}: {entry['tag']}, {entry['made']}, {size} ({entry['path']})")
     if not found:
         click.echo(f"there are no tags of {', '.join(folders)} in {kept}")

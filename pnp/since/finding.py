@@ -53,6 +53,8 @@ class Old:
         """What the records say; a reprint beside the build that it completes comes after it."""
         later = tuple(r for r in self.records if {"pieces", THROWN} & r.options.keys())
         first = tuple(r for r in self.records if r not in later)
+        if all(record.side == "leaflet" for record in first):  # a reprint holds leaflets as well
+            first, later = (), self.records
         parts = [
             held_of(part, self.name, whole=self.whole, complete=self.complete)
             for part in (first, later)

@@ -30,7 +30,7 @@ _PLACES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}
 """What a hook sets, of a repository that need not be the game's."""
 _MISSING = re.compile(r"promisor|lazy fetch|unable to read|bad (file|object)|missing (blob|tree)")
 """What git says when an object is not there: a partial clone, or a damaged one."""
-_ENTRY = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|\d+)\t(.*)", re.DOTALL)
+_ENTRY = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|BAD|\d+)\t(.*)", re.DOTALL)
 
 
 def is_revision(folder: Path, name: str) -> bool:
@@ -87,13 +87,18 @@ def _write_files(folder: Path, name: str, target: Path) -> None:
 
 
 def _entries(listed: bytes) -> Iterator[tuple[PurePosixPath, int, str]]:
-    """Plain files with their sizes and object names: no links, no modules, nothing outside."""
+    """Plain files with their sizes and object names: no links, no modules, nothing outside.
+
+    Raises PnpError (OLD004) for a file of which git does not know the size: it is not there.
+    """
     for line in listed.split(b"\0"):
         found = _ENTRY.fullmatch(line)
         if found is None or found[1] not in (b"100644", b"100755") or found[2] != b"blob":
             continue
         path = PurePosixPath(found[5].decode("utf-8", "surrogateescape"))
         strange = any(part in ("", "..", ".git") or "\\" in part for part in path.parts)
+        if found[4] == b"BAD":
+            raise _failed(f"missing blob of {path}")
         if not path.is_absolute() and not strange:
             yield path, int(found[4]), found[3].decode()
 
