@@ -184,9 +184,7 @@ class _Reasons:
         """Values of the game that were not drawn before, or not written."""
         assert change.old is not None
         game = change.old.game
-        return [
-            (value, None) for value in self.game if value.path not in game.get(value.file, {})
-        ]
+        return [(value, None) for value in self.game if value.path not in game.get(value.file, {})]
 
     def _of_others(self, change: Change) -> list[Was]:
         """The values that differ of components that this one needs no pieces of: `like` takes

@@ -246,11 +246,13 @@ def counted(changes: Changes) -> str:
         (len(changes.recounted), "with another number of copies"),
     ]
     more, fewer = sum(c.more for c in changes.all), sum(c.fewer for c in changes.all)
-    words = ", ".join(f"{count} {what}" for count, what in parts if count) or "none changed"
-    words += f", of {changes.compared} piece{'' if changes.compared == 1 else 's'}"
+    words = ", ".join(f"{count} {what}" for count, what in parts if count)
+    pieces = f"{changes.compared} piece{'' if changes.compared == 1 else 's'}"
+    words = f"{words}, of {pieces}" if words else f"none of {pieces} changed"
     count = len(changes.leaflets)
     leaflets = f"; {count} leaflet{'' if count == 1 else 's'} changed" if count else ""
-    return f"{words}; {_copies(more)} to print, {_copies(fewer)} to throw away{leaflets}"
+    copies = f"; {_copies(more)} to print, {_copies(fewer)} to throw away" if changes.all else ""
+    return words + copies + leaflets
 
 
 def missing(found: Compared) -> str:

@@ -14,7 +14,6 @@ from pnp.export.documents import Output, pages_of
 from pnp.export.state import STATE, Entry, State, read_state
 from pnp.export.tagfile import Kept, archive_name, find_tag, record_name, tag_bytes
 from pnp.export.transaction import (
-    HIDDEN,
     Change,
     Recovery,
     digest_of,

@@ -12,8 +12,8 @@ from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import THROWN
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
-from pnp.export.documents import export_document
 from pnp.export.buildkey import build_key
+from pnp.export.documents import export_document
 from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
 from pnp.export.tagfile import find_tag, read_archive, tags_in

@@ -67,7 +67,8 @@ def check_out(folder: Path, name: str, target: Path) -> None:
         if not _MISSING.search(error.problems[0].message):
             raise
         says = f"files of revision {name} are not in this clone, which holds a part or is damaged"
-        hint = f"fetch them: git -C {shlex.quote(str(folder))} archive -o {os.devnull} {shlex.quote(name)}"
+        command = shlex.join(["git", "-C", str(folder), "archive", "-o", os.devnull, name])
+        hint = f"fetch them: {command}"
         raise _failed(says, hint) from None
 
 

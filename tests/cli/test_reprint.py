@@ -232,8 +232,7 @@ def test_leaflets_that_changed_are_printed_whole(run_cli: Run, with_rules: Path)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines() == [
         "again/rules_A4.pdf: 1 page: the whole leaflet, which changed",
-        "tiny: none changed, of 2 pieces; 0 copies to print, 0 copies to throw away; "
-        "1 leaflet changed",
+        "tiny: none of 2 pieces changed; 1 leaflet changed",
         "tiny: 0 errors, 0 warnings, 0 notes",
     ]
     assert "Come out." in pypdf.PdfReader("again/rules_A4.pdf").pages[0].extract_text()

@@ -62,13 +62,13 @@ def test_a_giant_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "t.zip"
     with path.open("wb") as file:
         file.truncate(2 * tagfile.MOST_BYTES + 1)
-    with pytest.raises(PnpError, match="REC001 .*too large"):
+    with pytest.raises(PnpError, match=r"REC001 .*too large"):
         read_archive(path)
 
 
 def test_too_much_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tagfile, "MOST_BYTES", 11)
-    with pytest.raises(PnpError, match="TAG003 .*2 documents"):
+    with pytest.raises(PnpError, match=r"TAG003 .*2 documents"):
         tag_bytes(DOCUMENTS)
 
 

@@ -121,7 +121,7 @@ def test_forged_tags(built: Path, tiny_folder: Path, run_cli: Run, edit: Edit) -
     assert changed(found("forged", tiny_folder), tiny_folder) == ["one", "two"]  # without backs
     (built / "tiny/.pnp/tags/forged.zip").unlink()
     (built / "tiny/.pnp/tags/forged.zip").symlink_to(built / "tiny/.pnp/tags/first.zip")
-    with pytest.raises(PnpError, match="OLD001 .*no tag of tiny"):
+    with pytest.raises(PnpError, match=r"OLD001 .*no tag of tiny"):
         found("forged", tiny_folder)
 
 
