@@ -215,6 +215,9 @@ Pieces are chosen by their number in printing order (7-9), their id, or a patter
 `pnp list` shows them. A number behind a star says how many copies: `lab-07*1`, `7-9*2`; it stands
 behind whole ids and numbers only.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",
+    "GAME004": """A name that is a bundled game's and that of a folder here with a game of its own.
+
+The bundled game is taken. A path with a slash, as `./labydo`, names the folder.""",
     "PRN001": """The file of the printers is no TOML.
 
 `pnp printer list` says where it lies. It may be mended by hand at the place named, or removed and
@@ -231,9 +234,17 @@ like more is another fault, a sheet turned over the wrong edge for instance.""",
 
 Every PDF that `pnp build` writes carries a record of its pieces as an attached file,
 `pnp-record.json`; a program that prints a PDF anew, or joins several, may drop it.""",
-    "TAG001": """`--tag` names a record that is kept already, of another state of the game.
+    "TAG001": """`--tag` names a build that is kept already, of another state of the game.
 
 It may be what somebody printed. Take another name; `--retag` replaces it.""",
+    "TAG002": """`pnp tags --delete` names no tag of a game.
+
+Tags stand in the output folder of their game, in `.pnp/tags`, one file each; `--in` says where the
+output folder is.""",
+    "TAG003": """A build is too large to be kept as a tag: it has more than 500 MB.
+
+Large pictures are the reason: `--max-ppi 300` makes smaller files. Or keep a copy of the output
+folder yourself; `--since` takes a folder as well.""",
     "OLD001": """`--since` names nothing that could be compared with.
 
 It may be a PDF that `pnp build` wrote, a folder with such PDFs (or the one above it), the name of
@@ -249,6 +260,8 @@ Games are told apart by their ids. If the game was renamed, give it its old id: 
 game.yaml.""",
     "OLD004": """A git revision cannot be read: git is missing, the game folder is in no repository,
 or the revision has no such folder or no game in it that can be read today.
+
+A partial or shallow clone may lack its files. Nothing is fetched here; the hint says how to.
 
 The game is drawn by the program as it is today, so that only changes of the game count.""",
     "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",

@@ -75,6 +75,14 @@ class Plan:
             return self
         return Plan(self.game, replace(self.options, max_ppi=None))
 
+    def relaid(self, options: Options, game: Game | None = None) -> Plan:
+        """The same game with other options, and other documents if `game` has; pieces that look
+        the same in both are drawn once."""
+        other, own = Plan(game or self.game, options), self.options
+        if (options.bleed, options.ink, options.max_ppi) == (own.bleed, own.ink, own.max_ppi):
+            other._drawn, other._toned, other.needs = self._drawn, self._toned, self.needs
+        return other
+
     # -- pieces --------------------------------------------------------------------------------
 
     def expansion(self, component: Component) -> Expansion:

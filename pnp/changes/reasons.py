@@ -4,11 +4,13 @@ back changes the picture again; what no value explains is said as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, unlike
-from pnp.changes.printed import Held
+from pnp.changes.printed import Held, Printed
 from pnp.changes.trial import Value, node_at, plan_with, text_at
 from pnp.errors import PnpError
 from pnp.plan import Plan, SheetDocument
@@ -17,8 +19,12 @@ from pnp.record.sources import kept
 
 Was = tuple[Value, str | None]
 """A value and what it was, None where it was not written."""
-MOST_TRIALS = 40
-"""Games drawn with old values, at most; of the values beyond, all that differ are named."""
+MOST_TRIALS, MOST_SECONDS = 40, 8.0
+"""How often a game is drawn with old values, and for how long: a record may be a stranger's, and
+say that thousands of values were others."""
+MOST_VALUES = 100
+"""Values of one piece, or shared by pieces, that are looked at if they differ."""
+UNTRIED = "one or several of the values that differ; these were not tried out"
 ELSEWHERE = (
     "no value explains it: the program draws it otherwise, or a font or a picture file changed"
 )
@@ -38,10 +44,11 @@ def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     if not changes.all:
         return changes
     each = replace(plan.options, sides="separate", single=True, printer=None)
-    every = Plan(plan.game, each)  # a page a piece: there is a record whatever the paper holds
+    every = plan.relaid(each)  # a page a piece: there is a record whatever the paper holds
     documents = [d for d in every.documents if isinstance(d, SheetDocument)]
     records = [make_record(every, document) for document in documents]
-    whys = _Reasons(held, every, records).of((*changes.changed, *changes.recounted))
+    reasons = _Reasons(held, every, records)
+    whys = reasons.of((*changes.changed, *changes.recounted))
 
     def with_whys(group: Sequence[Change]) -> tuple[Change, ...]:
         return tuple(replace(c, whys=tuple(whys[c.id])) for c in group)
@@ -52,6 +59,7 @@ def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
         recounted=with_whys(changes.recounted),
         added=tuple(replace(c, whys=(_added(c),)) for c in changes.added),
         removed=tuple(replace(c, whys=(_removed(c, plan),)) for c in changes.removed),
+        notes=(*changes.notes, *reasons.notes),
     )
 
 
@@ -75,7 +83,10 @@ class _Reasons:
 
     def __init__(self, held: Held, plan: Plan, records: Sequence[Record]) -> None:
         self.held, self.plan = held, plan
-        self.trials = 0
+        self.trials, self.end = 0, time.monotonic() + MOST_SECONDS
+        self.untried: dict[Was, None] = {}
+        self.cut = False
+        self.known: dict[tuple[object, ...], list[Was]] = {}
         self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
         self.components = {id: c for r in records for id, c in r.components.items()}
         self.pictures = {
@@ -95,21 +106,34 @@ class _Reasons:
             if then.get(name) != now.get(name)
         ]
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """That not all values were tried, if so."""
+        if not self.untried and not self.cut:
+            return ()
+        many = f"{len(self.untried)}{' or more' if self.cut else ''}"
+        said = f"{many} of the values that differ were not tried out: it would take too long"
+        return (f"reasons may be missing; {said}",)
+
     def of(self, changes: Sequence[Change]) -> dict[str, list[Why]]:
         """The reasons of changes by the ids of the pieces."""
         own = {c.id: self._own(c) for c in changes}
         wide = {c.id: self._wide(c) for c in changes}
         weak = {c.id: self._newly_drawn(c) for c in changes}
+        far = {c.id: self._of_others(c) for c in changes}
         found: dict[str, list[Why]] = {c.id: list(self.options) for c in changes}
         for depth in range(max(map(len, own.values()), default=0)):
             layer = {id: was[depth] for id, was in own.items() if depth < len(was)}
             for change in self._moved_by(layer.values(), [c for c in changes if c.id in layer]):
                 found[change.id].append(self._why(layer[change.id]))
         everything = [was for values in (own, wide) for those in values.values() for was in those]
-        for values in (wide, weak):
-            for was in dict.fromkeys(was for those in values.values() for was in those):
-                open = [c for c in changes if was in values[c.id]]
-                if values is weak:
+        for values in (wide, weak, far):
+            of_whom: dict[Was, list[Change]] = {}
+            for change in changes:
+                for was in values[change.id]:
+                    of_whom.setdefault(was, []).append(change)
+            for was, open in of_whom.items():
+                if values is not wide:
                     open = [c for c in open if not found[c.id]]
                 for change in self._moved_by([was], open):
                     found[change.id].append(self._why(was))
@@ -130,49 +154,78 @@ class _Reasons:
             return []
         file = self.components[change.component].file
         values = now.values if old.front is not None else {}  # backs name those of backs only
-        return self._differing(old.shared.file, old.own, file, values)
+        return self._first(self._differing(old.shared.file, old.own, file, values))
 
     def _wide(self, change: Change) -> list[Was]:
         """The values that differ of the component, of those it needs, and of the game."""
         old = change.old
         assert old is not None
-        found: list[Was] = []
-        for id in (change.component, *self.plan.needs.get(change.component, ())):
-            before = old.shared if id == change.component else self.held.components.get(id)
+        group = change.component, id(old.shared), id(old.game)
+        if group not in self.known:
+            self.known[group] = self._first(self._shared(change.component, old))
+        return self.known[group]
+
+    def _shared(self, component: str, old: Printed) -> Iterator[Was]:
+        for id in (component, *self.plan.needs.get(component, ())):
+            before = old.shared if id == component else self.held.components.get(id)
             now = self.components.get(id)
             if before is not None and now is not None:
-                found += self._differing(before.file, before.values, now.file, now.values)
+                yield from self._differing(before.file, before.values, now.file, now.values)
         for file, those in old.game.items():
-            found += self._differing(file, those, file, {})
-        return list(dict.fromkeys(found))
+            yield from self._differing(file, those, file, {})
+
+    def _first(self, values: Iterable[Was]) -> list[Was]:
+        """Values, each once, but for those that are too many."""
+        found = list(dict.fromkeys(islice(values, MOST_VALUES + 1)))
+        self.cut = self.cut or len(found) > MOST_VALUES
+        return found[:MOST_VALUES]
 
     def _newly_drawn(self, change: Change) -> list[Was]:
         """Values of the game that were not drawn before, or not written."""
         assert change.old is not None
-        known = {Value(file, path) for file, those in change.old.game.items() for path in those}
-        return [(value, None) for value in self.game if value not in known]
+        game = change.old.game
+        return [(value, None) for value in self.game if value.path not in game.get(value.file, {})]
+
+    def _of_others(self, change: Change) -> list[Was]:
+        """The values that differ of components that this one needs no pieces of: `like` takes
+        colours from any."""
+        group = change.component, "others"
+        if group not in self.known:
+            near = {change.component, *self.plan.needs.get(change.component, ())}
+            self.known[group] = self._first(
+                was
+                for id, before in self.held.components.items()
+                if id not in near and id in self.components
+                for was in self._differing(
+                    before.file, before.values, self.components[id].file, self.components[id].values
+                )
+            )
+        return self.known[group]
 
     def _differing(
         self, old_file: str, old: Mapping[str, str], file: str, new: Mapping[str, str]
-    ) -> list[Was]:
-        found: list[Was] = []
+    ) -> Iterator[Was]:
         for path, text in old.items():
             now = text_at(self.plan.game, Value(old_file, path))[0]
             if now is None or kept(now) != text:
-                found.append((Value(old_file, path), text))
-        found += [(Value(file, path), None) for path in new if path not in old]
-        return found
+                yield Value(old_file, path), text
+        for path in new:
+            if path not in old:
+                yield Value(file, path), None
 
     # -- trials ------------------------------------------------------------------------------------
 
     def _moved_by(self, values: Iterable[Was], changes: Sequence[Change]) -> list[Change]:
-        """The changes whose pieces are other ones when values are as they were."""
+        """The changes whose pieces are other ones when values are as they were; none if there is
+        no time left to try."""
+        values = list(values)
         old = {value: text for value, text in values if not (text or "").startswith("sha256:")}
-        if not changes:
-            return []
-        self.trials += 1
-        if not old or self.trials > MOST_TRIALS:
+        if not changes or not old:
             return list(changes)
+        self.trials += 1
+        if self.trials > MOST_TRIALS or time.monotonic() > self.end:
+            self.untried |= dict.fromkeys(values)
+            return []
         there = self._pieces(plan_with(self.plan, old), changes)
         return [c for c in changes if _other(c, there.get(c.id))]
 
@@ -187,7 +240,7 @@ class _Reasons:
             return {}
         return {p.id: Present(p, True) for p in pieces}
 
-    def _unexplained(self, changes: Sequence[Change], values: Sequence[Was]) -> list[Change]:
+    def _unexplained(self, changes: Sequence[Change], values: Iterable[Was]) -> list[Change]:
         """The changes that are not undone when all values are as they were."""
         if not changes or self.options:
             return []
@@ -208,7 +261,7 @@ class _Reasons:
         those = [was for id, all in own.items() if self._component_of(id) in needed for was in all]
         found = self._told_otherwise(change)
         found = found or [self._why(was) for was in those if self._moved_by([was], [change])]
-        return found or [Why(note=TOGETHER)]
+        return found or [Why(note=UNTRIED if self.untried or self.cut else TOGETHER)]
 
     def _component_of(self, id: str) -> str:
         return self.own[id][1].component
@@ -221,7 +274,7 @@ class _Reasons:
         file = self.plan.game.component(change.component)
         loc = file.loc if file else None
         found = []
-        for id in {**before, **needs}:
+        for id in islice({**before, **needs}, MOST_VALUES):
             old, new = before.get(id), needs.get(id)
             if old != new:
                 said = f"it is made for {id}: {old or NOTHING} -> {new or NOTHING}"
@@ -235,7 +288,7 @@ class _Reasons:
         names = [*change.old.own.values(), *change.old.shared.values.values()]
         return [
             Why(note=f"the picture {name} was changed")
-            for name in dict.fromkeys(names)
+            for name in islice(dict.fromkeys(names), MOST_VALUES)
             if name in then and then[name] != self.pictures.get(name, then[name])
         ]
 

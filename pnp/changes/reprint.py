@@ -36,7 +36,7 @@ def reprint_plan(plan: Plan, changes: Changes) -> Plan | None:
     bundles = [
         bundle
         for sources in _alike(plan, wanted).values()
-        for bundle in _bundled(plan, sources, wanted, options_plan=Plan(plan.game, options))
+        for bundle in _bundled(plan, sources, wanted, options_plan=plan.relaid(options))
     ]
     stems = _stems(plan.game, len(bundles))
     documents = {
@@ -50,7 +50,7 @@ def reprint_plan(plan: Plan, changes: Changes) -> Plan | None:
         )
         for stem, (source, components) in zip(stems, bundles, strict=True)
     }
-    return Plan(_with_documents(plan.game, documents), options)
+    return plan.relaid(options, _with_documents(plan.game, documents))
 
 
 def thrown_record(plan: Plan, changes: Changes) -> Record:
@@ -124,7 +124,7 @@ def _count(plan: Plan, bundles: Sequence[Bundle]) -> int:
         str(n): source.model_copy(update={"print": ids, "apart": False})
         for n, (source, ids) in enumerate(bundles)
     }
-    trial = Plan(_with_documents(plan.game, documents), plan.options)
+    trial = plan.relaid(plan.options, _with_documents(plan.game, documents))
     laid = [imposed for groups in trial.laid_out.values() for imposed in groups]
     return sum(len(i.sheets) + 1000 * (len(i.misfits) + bool(i.refused)) for i in laid)
 

@@ -10,11 +10,14 @@ import gc
 import importlib
 import os
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from pnp import __version__
+
+if TYPE_CHECKING:
+    from pnp.errors import PnpError
 
 COMMANDS = {
     "list": ("pnp.cli.listing", "Show the games, their pieces and documents."),
@@ -23,6 +26,7 @@ COMMANDS = {
     "watch": ("pnp.cli.watch", "Build again whenever a file of a game is saved."),
     "diff": ("pnp.cli.diff", "Show what changed since a build, and why."),
     "reprint": ("pnp.cli.reprint", "Print only what changed since a build."),
+    "tags": ("pnp.cli.tags", "List what builds were kept to compare with, or delete one."),
     "sheets": ("pnp.cli.sheets", "Lay out finished card images, without any game."),
     "face": ("pnp.cli.face", "Write one side of one piece as SVG, PNG or PDF."),
     "board": ("pnp.cli.board", "Draw a random legal board from a game's tiles."),
@@ -101,19 +105,26 @@ def run(args: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted; earlier files are untouched", err=True)
         return EXIT_INTERRUPTED
-    except PnpError as error:
+    except (PnpError, OSError) as error:
+        return show_failure(error)
+    except Exception:
+        return _report_bug(args)
+
+
+def show_failure(error: PnpError | OSError) -> int:
+    """Say what went wrong; returns the exit code."""
+    from pnp.errors import PnpError
+
+    if isinstance(error, BrokenPipeError):
+        sys.stderr.close()
+    elif isinstance(error, PnpError):
         for problem in error.problems:
             click.echo(str(problem), err=True)
         usage = any(problem.code.startswith(("GAME", "TAG", "OLD")) for problem in error.problems)
         return EXIT_USAGE if usage else EXIT_PROBLEMS
-    except BrokenPipeError:
-        sys.stderr.close()
-        return EXIT_PROBLEMS
-    except OSError as error:
+    else:
         click.echo(_os_message(error), err=True)
-        return EXIT_PROBLEMS
-    except Exception:
-        return _report_bug(args)
+    return EXIT_PROBLEMS
 
 
 def _os_message(error: OSError) -> str:

@@ -129,9 +129,9 @@ def choice_of(
     "--tag",
     metavar="NAME",
     type=Parsed("name", parse_tag),
-    help="Keep a record of this build under a name, beside the files of each game.",
+    help="Keep a copy of this build under a name, beside the files of each game; see pnp tags.",
 )
-@click.option("--retag", is_flag=True, help="Let --tag replace a record of that name.")
+@click.option("--retag", is_flag=True, help="Let --tag replace what was kept under that name.")
 @jobs_option
 @strict_option
 @format_option
@@ -158,7 +158,7 @@ def command(
     if tag is not None and (only or pieces):
         raise click.UsageError("--tag keeps a whole build; leave out --only and --pieces")
     if retag and tag is None:
-        raise click.UsageError("--retag replaces a record: name it with --tag")
+        raise click.UsageError("--retag replaces a tag: name it with --tag")
     plans, reports = plans_of(games, choice_of(only, pieces, sheets, options))
     _check_folders(plans)
     if failed(reports, strict):

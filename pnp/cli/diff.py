@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.changes import Change, Changes, Why
+from pnp.cli import EXIT_USAGE, show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
 from pnp.cli.report import show_json
 from pnp.cli.since import (
@@ -22,6 +24,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
+from pnp.errors import PnpError
 from pnp.export.files import write_files
 
 ENDINGS = (".html", ".pdf", ".png")
@@ -47,7 +50,11 @@ WIDTH = 98
     show_default=True,
     help="Width of a PNG in pixels.",
 )
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed, 0 if not.")
+@click.option(
+    "--exit-code",
+    is_flag=True,
+    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told.",
+)
 @format_option
 def command(
     game: str,
@@ -70,17 +77,27 @@ def command(
     if output is not None and output.suffix.lower() not in ENDINGS:
         raise click.UsageError(f"'{output}' does not end in .html, .pdf or .png")
     given = {"bleed": bleed, "ink": ink, "max_ppi": max_ppi}
-    found = compared(game, words, kept, given, space())
-    if output is not None:
-        write_files({output: _picture(found, output.suffix.lower(), width)})
+    try:
+        found = compared(game, words, kept, given, space())
+        if output is not None:
+            write_files({output: _picture(found, output.suffix.lower(), width)})
+        _show(found, output, form)
+    except (PnpError, OSError) as error:
+        if not exit_code:
+            raise
+        show_failure(error)
+        return EXIT_USAGE
+    return int(exit_code and not found.changes.is_empty)
+
+
+def _show(found: Compared, output: Path | None, form: str) -> None:
     if form == "json":
         show_json(_json(found, output))
-    else:
-        for line in _lines(found):
-            click.echo(line)
-        if output is not None:
-            click.echo(str(output))
-    return int(exit_code and not found.changes.is_empty)
+        return
+    for line in _lines(found):
+        click.echo(line)
+    if output is not None:
+        click.echo(str(output))
 
 
 def _picture(found: Compared, ending: str, width: int) -> bytes:
@@ -139,16 +156,27 @@ def _pieces(changes: Changes, why: Why) -> Iterator[str]:
         if why in change.whys:
             groups.setdefault(_became(change), []).append(change)
     for became, those in groups.items():
-        yield from _wrapped(f"    {became}: ", [change.id for change in those])
+        yield from _wrapped(f"    {became}: ", list(_runs([change.id for change in those])))
 
 
 def _became(change: Change) -> str:
     if change.sort == "changed":
         return f"{' and '.join(change.sides)} changed"
     if change.sort == "recounted":
-        return f"{change.old_copies} copies -> {change.new_copies}"
+        return f"copies {change.old_copies} -> {change.new_copies}"
     copies = max(change.old_copies, change.new_copies)
     return ("new" if change.sort == "added" else "removed") + (f" ×{copies}" if copies > 1 else "")
+
+
+def _runs(ids: list[str]) -> Iterator[str]:
+    """Ids, three and more that count up by one as first … last."""
+    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
+    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
+    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
+    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
+    for _, group in steps:
+        run = [ids[n] for n in group]
+        yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]
 
 
 def _wrapped(start: str, words: list[str]) -> Iterator[str]:

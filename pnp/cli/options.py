@@ -18,7 +18,7 @@ from pnp.kinds.base import MAX_BLEED
 from pnp.layout.drift import Printer
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS, find_paper, parse_margins
-from pnp.load import bundled_games, find_game, load
+from pnp.load import GAME_FILE, bundled_games, find_game, load
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
 from pnp.units import format_mm, parse_length
@@ -301,6 +301,19 @@ def strict_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--strict", is_flag=True, help="Warnings count as errors.")(command)
 
 
+def game_folder(name: str) -> Path:
+    """The folder of a named game. A bundled game goes before a folder here: GAME004 says so.
+
+    Raises PnpError (GAME001).
+    """
+    folder, here = find_game(name), Path(name)
+    if (here / GAME_FILE).is_file() and not here.samefile(folder):
+        message = f"'{name}' is the bundled game in {folder}"
+        hint = f"write ./{name} for the folder here"
+        click.echo(str(Problem("GAME004", "note", message, None, hint)), err=True)
+    return folder
+
+
 def folders_of(games: tuple[str, ...]) -> list[Path]:
     """The folders of the named games, all bundled ones without names. Fails as usage errors."""
     if not games:
@@ -309,7 +322,7 @@ def folders_of(games: tuple[str, ...]) -> list[Path]:
     problems: list[Problem] = []
     for name in games:
         try:
-            found.append(find_game(name))
+            found.append(game_folder(name))
         except PnpError as error:
             problems += error.problems
     if problems:
@@ -336,7 +349,7 @@ def plans_of(games: tuple[str, ...], options: Options) -> tuple[list[Plan], list
 
 def one_plan(name: str, options: Options = Options()) -> Plan:  # noqa: B008
     """Load one game for drawing. Raises PnpError when its definition has errors."""
-    game, loading = load(find_game(name))
+    game, loading = load(game_folder(name))
     plan = Plan(game, options)
     errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
     if errors:

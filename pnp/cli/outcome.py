@@ -76,6 +76,9 @@ def show_building(build: Building, brief: bool = False) -> None:
             click.echo(f"{shelf.folder / name}: removed, the game makes it no longer")
         for name in shelf.outcome.left:
             click.echo(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
+        if shelf.tagged:
+            name, size = shelf.tagged
+            click.echo(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
     for shelf, report in zip(build.shelves, build.reports, strict=True):
         id = shelf.plan.game.id
         line = f"{id}: {summary(report)}; {proofs_and_cases(report)}"

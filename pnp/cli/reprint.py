@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -36,8 +35,9 @@ from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
 from pnp.export.state import STATE
-from pnp.plan import Plan, SheetDocument
+from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
+from pnp.since import leaflets_of
 
 _SHEETS = ("SHEET", "BACK", "PRN")
 """The families of checks that look at sheets: those of the reprint count, not the game's."""
@@ -69,17 +69,20 @@ def command(
     """Print only those pieces of GAME that look otherwise than they were printed.
 
     They share as few sheets as possible, backs behind them, and a list shows which printed ones to
-    throw away, with sheet and slot. OLD is as in `pnp diff`. Options of sheets are those that OLD
-    was printed with, unless they are given.
+    throw away, with sheet and slot. A leaflet that changed is printed as a whole. OLD is as in
+    `pnp diff`. Options of sheets are those that OLD was printed with, unless they are given.
     """
     found = compared(game, words, kept, given, space())
     plan = reprint_plan(found.plan, found.changes)
     report = _checked(found, plan)
     outputs: list[Output] = []
-    if not failed([report], strict) and plan is not None:
-        outputs = [export_document(plan, document) for document in plan.documents]
-        if not no_preflight:
-            report = _proved(plan, outputs, report)
+    if not failed([report], strict):
+        for of, documents in _to_print(found, plan):
+            made = [export_document(of, document) for document in documents]
+            outputs += made
+            if not no_preflight:
+                built = [(d, out.data) for d, out in zip(documents, made, strict=True)]
+                report = _proved(of, built, report)
     if failed([report], strict):
         return _refuse(report, form)
     files = {output / out.file_name: out.data for out in outputs}
@@ -90,7 +93,7 @@ def command(
         show_json(_json(found, outputs, files, report))
     else:
         show_problems(report.problems, sys.stderr)
-        for line in _lines(found, _held_words(found, plan, outputs), files, report, game):
+        for line in _lines(found, _held_words(found, plan, outputs), files, report):
             click.echo(line)
     return 0
 
@@ -106,10 +109,19 @@ def _checked(found: Compared, plan: Plan | None) -> Report:
     return report.extended([p for p in sheets.problems if p.code.startswith(_SHEETS)], ())
 
 
-def _proved(plan: Plan, outputs: list[Output], report: Report) -> Report:
+def _to_print(found: Compared, plan: Plan | None) -> Iterator[tuple[Plan, list[AnyDocument]]]:
+    """The documents of a reprint with their plans: its sheets, and the leaflets that changed."""
+    if plan is not None:
+        yield plan, list(plan.documents)
+    if found.changes.leaflets:
+        names = dict(found.changes.leaflets)
+        of, leaflets = leaflets_of(found.plan)
+        yield of, [document for document in leaflets if document.name in names]
+
+
+def _proved(plan: Plan, built: list[tuple[AnyDocument, bytes]], report: Report) -> Report:
     from pnp.preflight.build import prove_files
 
-    built = [(d, out.data) for d, out in zip(plan.documents, outputs, strict=True)]
     return report.extended(*prove_files(plan, built))
 
 
@@ -129,7 +141,8 @@ def _check_folder(folder: Path, files: Mapping[Path, bytes], game: str) -> None:
     for place in (folder, folder / game):
         if (place / STATE).exists() or any(map(_is_built, place.glob("*.pdf"))):
             raise click.UsageError(f"'{place}' holds a build; take another folder")
-    old = [*folder.glob("reprint*.pdf"), *folder.glob(f"{THROWN}.*")]
+    leaflets = [path for path in folder.glob("*.pdf") if _side(path) == "leaflet"]
+    old = [*folder.glob("reprint*.pdf"), *folder.glob(f"{THROWN}.*"), *leaflets]
     if any(path not in files or path.read_bytes() != files[path] for path in old):
         names = ", ".join(sorted(path.name for path in old))
         raise click.UsageError(
@@ -138,13 +151,17 @@ def _check_folder(folder: Path, files: Mapping[Path, bytes], game: str) -> None:
 
 
 def _is_built(path: Path) -> bool:
-    """True for a document of a build."""
-    if path.name.casefold().startswith((STEM, THROWN)):
-        return False
+    """True for sheets of a build."""
+    reprinted = path.name.casefold().startswith((STEM, THROWN))
+    return not reprinted and _side(path) not in ("", "leaflet")
+
+
+def _side(path: Path) -> str:
+    """What the record of a PDF says that it holds, "" without one."""
     try:
-        return bool(read_record(path.read_bytes(), path.name))
+        return read_record(path.read_bytes(), path.name).side
     except PnpError:
-        return False
+        return ""
 
 
 # -- what to throw away ----------------------------------------------------------------------------
@@ -159,12 +176,14 @@ def _waste(found: Compared, folder: Path) -> dict[Path, bytes]:
     lines = list(_waste_lines(found.changes, whole))
     if not lines:
         return {}
+    leaflets = [f"the leaflet {n}" for n, what in found.changes.leaflets if what != "is new"]
+    lines = [*leaflets, *lines]
     file = found.plan.game.file
     title = f"{file.title} {file.version}: throw away"
     cards = tuple(waste_cards(found.changes, found.before(), whole))
     count = sum(change.fewer for change in found.changes.all)
     words = f"{count} printed cop{'y' if count == 1 else 'ies'}"
-    section = Section(words, tuple(_whole_lines(whole)), cards)
+    section = Section(words, (*leaflets, *_whole_lines(whole)), cards)
     intro = [
         f"Printed before ({found.name}), and replaced, changed or left out since.",
         "Slots count from the first piece of a sheet, row by row.",
@@ -205,8 +224,12 @@ def _held_words(found: Compared, plan: Plan | None, outputs: list[Output]) -> di
     from pnp.export.comparison import names
 
     words = {}
-    for document, out in zip(plan.documents if plan else (), outputs, strict=True):
+    leaflets = dict(found.changes.leaflets)
+    for out in outputs:
         words[out.file_name] = noun(len(out.pages), "page")
+        if out.name in leaflets:
+            words[out.file_name] += f": the whole leaflet, which {leaflets[out.name]}"
+    for document, out in zip(plan.documents if plan else (), outputs, strict=False):
         if isinstance(document, SheetDocument) and document.side == "backs":
             words[out.file_name] += ", backs of the sheets before"
             continue
@@ -226,7 +249,7 @@ def _documents_of(plan: Plan, ids: list[str]) -> list[str]:
 
 
 def _lines(
-    found: Compared, held: Mapping[str, str], files: Mapping[Path, bytes], report: Report, game: str
+    found: Compared, held: Mapping[str, str], files: Mapping[Path, bytes], report: Report
 ) -> Iterator[str]:
     id, changes = found.plan.game.id, found.changes
     words = recorded_words(found.recorded, pictures=False)
@@ -235,12 +258,10 @@ def _lines(
     yield from (f"note: {note}" for note in found.notes)
     for path in files:
         yield str(path) + (f": {held[path.name]}" if path.name in held else "")
-    paper = found.plan.options.paper.name
-    more = "" if paper == "A4" else f" --paper {paper}"
     for name, what in changes.leaflets:
-        build = f"; build it with: pnp build {shlex.quote(game)} --only {name}{more}"
-        yield f"the leaflet {name} {what}" + (build if what != "is gone" else "")
-    if not changes.all:
+        if what == "is gone" or name not in {path.stem for path in files}:
+            yield f"the leaflet {name} {what}"
+    if not files and not changes.all:
         nothing = f"nothing to print or to throw away since {found.name}{missing(found)}"
         yield f"{id}: {nothing}; nothing was written"
     else:

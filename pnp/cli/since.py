@@ -16,11 +16,10 @@ from pnp.changes import Change, Changes, Held, compare, joined
 from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
-from pnp.cli.options import Parsed, parse_bleed
+from pnp.cli.options import Parsed, game_folder, parse_bleed
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.comparison import Before, spots_of
-from pnp.load import find_game, load
-from pnp.model import Game
+from pnp.load import load
 from pnp.piece import Face
 from pnp.plan import Plan
 from pnp.record import face_key
@@ -105,8 +104,8 @@ def compared(
 
     Raises PnpError when the definition has errors or OLD cannot be read.
     """
-    loaded, loading = load(find_game(game))
-    plan = _plan(loaded, loading, given, {})
+    loaded, loading = load(game_folder(game))
+    plan = _plan(Plan(loaded), loading, given, {})
     olds = []
     for number, word in enumerate(words):
         room = space / str(number)
@@ -116,8 +115,8 @@ def compared(
     recorded, notes = _known(held.options)
     recorded = {k: v for k, v in recorded.items() if k not in _overruled(recorded)}
     if recorded:
-        plan = _plan(loaded, loading, given, recorded)
-    changes = compare(held, plan, _leaflets(loaded, loading, held, recorded))
+        plan = _plan(plan, loading, given, recorded)
+    changes = compare(held, plan, _leaflets(plan, loading, held, recorded, olds))
     notes += [note for old in olds for note in old.notes]
     used = {name: text for name, text in recorded.items() if not _is_given(name)}
     every = (*notes, *changes.notes)
@@ -125,20 +124,25 @@ def compared(
 
 
 def _leaflets(
-    game: Game, loading: Sequence[Problem], held: Held, recorded: Mapping[str, str]
+    plan: Plan,
+    loading: Sequence[Problem],
+    held: Held,
+    recorded: Mapping[str, str],
+    olds: Sequence[Old],
 ) -> dict[str, str]:
     """The print keys of the present leaflets that what is held speaks of, on its paper."""
     if (not held.leaflets and not held.whole) or recorded.get("sheets") == "single":
         return {}
-    keys = leaflet_keys(_plan(game, loading, {}, recorded))
+    keys = leaflet_keys(_plan(plan, loading, {}, recorded), held.leaflets, olds)
     return {stem: key for stem, key in keys.items() if held.whole or stem in held.leaflets}
 
 
 def _plan(
-    game: Game, loading: Sequence[Problem], given: Mapping[str, Any], recorded: Mapping[str, str]
+    plan: Plan, loading: Sequence[Problem], given: Mapping[str, Any], recorded: Mapping[str, str]
 ) -> Plan:
+    """The plan of the same game with the options that are given or recorded."""
     values = sheet_values(given, recorded)
-    plan = Plan(game, choice_of((), None, values.pop("sheets"), values))
+    plan = plan.relaid(choice_of((), None, values.pop("sheets"), values))
     errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
     if errors:
         raise PnpError(sort_problems(errors))
@@ -208,18 +212,20 @@ def sheet_values(given: Mapping[str, Any], recorded: Mapping[str, str]) -> dict[
     values: dict[str, Any] = {}
     for name, parameter in _parameters().items():
         key = str(parameter.name)
+        flag = isinstance(parameter, click.Option) and parameter.is_flag
         if key in given and (_is_given(name) or name not in recorded):
             values[key] = given[key]
+        elif flag:
+            values[key] = name in recorded
         elif name in recorded:
-            flag = isinstance(parameter, click.Option) and parameter.is_flag
             try:
-                values[key] = True if flag else parameter.type_cast_value(context, recorded[name])
+                values[key] = parameter.type_cast_value(context, recorded[name])
             except click.BadParameter as error:
                 says = f"the record says --{name} {recorded[name][:60]!r}: {error.message}"
                 raise PnpError(Problem("REC001", "error", says)) from None
         else:
             usual = parameter.default  # click marks one that is not set by a value of its own
-            text = usual if isinstance(usual, str | bool) else None
+            text = usual if isinstance(usual, str) else None
             values[key] = parameter.type_cast_value(context, text)
     return values
 
@@ -250,11 +256,13 @@ def counted(changes: Changes) -> str:
         (len(changes.recounted), "with another number of copies"),
     ]
     more, fewer = sum(c.more for c in changes.all), sum(c.fewer for c in changes.all)
-    words = ", ".join(f"{count} {what}" for count, what in parts)
-    return (
-        f"{words}, of {changes.compared} pieces; "
-        f"{_copies(more)} to print, {_copies(fewer)} to throw away"
-    )
+    words = ", ".join(f"{count} {what}" for count, what in parts if count)
+    pieces = f"{changes.compared} piece{'' if changes.compared == 1 else 's'}"
+    words = f"{words}, of {pieces}" if words else f"none of {pieces} changed"
+    count = len(changes.leaflets)
+    leaflets = f"; {count} leaflet{'' if count == 1 else 's'} changed" if count else ""
+    copies = f"; {_copies(more)} to print, {_copies(fewer)} to throw away" if changes.all else ""
+    return words + copies + leaflets
 
 
 def missing(found: Compared) -> str:

@@ -13,11 +13,10 @@ import click
 from pnp.checks import Report
 from pnp.cli.build import build_options, check_only, choice_of
 from pnp.cli.building import open_building
-from pnp.cli.options import failed, plans_of
+from pnp.cli.options import failed, game_folder, plans_of
 from pnp.cli.outcome import show_building
 from pnp.cli.report import show_problems
 from pnp.errors import PnpError, Problem, sort_problems
-from pnp.load import find_game
 from pnp.options import Options
 
 READ = (".yaml", ".md", ".json", ".svg", ".png", ".jpg", ".jpeg")
@@ -43,7 +42,7 @@ def command(
     While the definition has errors, its files stay as they were last good.
     """
     choice = choice_of(only, pieces, sheets, options)
-    folder = find_game(game)
+    folder = game_folder(game)
     watch = _Watch(folder, choice, output, not no_preflight)
     watch.build()
     try:

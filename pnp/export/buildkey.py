@@ -122,9 +122,11 @@ def _leaflet_parts(plan: Plan, document: LeafletDocument) -> Iterator[str]:
     leaflet = document.leaflet
     if leaflet is None:
         return
-    yield repr(leaflet)
+    place = f"file={plan.game.path!r}"[:-1]  # wherever the folder of the game lies
+    yield repr(leaflet).replace(place, "file='")
     art, problems = find_art(leaflet, plan)
     for picture, shown in art.items():
         faces = [(face.key, at) for face, at in shown.faces]
-        yield repr((picture, shown.size, faces, shown.drawing, shown.framed))
+        said = repr((picture, shown.size, faces, shown.drawing, shown.framed))
+        yield said.replace(place, "file='")
     yield repr(problems)

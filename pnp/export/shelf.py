@@ -12,8 +12,8 @@ from pnp.export.attachment import read_record
 from pnp.export.buildkey import build_key
 from pnp.export.documents import Output, pages_of
 from pnp.export.state import STATE, Entry, State, read_state
+from pnp.export.tagfile import Kept, archive_name, find_tag, record_name, tag_bytes
 from pnp.export.transaction import (
-    HIDDEN,
     Change,
     Recovery,
     digest_of,
@@ -23,7 +23,7 @@ from pnp.export.transaction import (
     refuse_link,
 )
 from pnp.plan import AnyDocument, Plan
-from pnp.record import Record, Tag, make_record
+from pnp.record import Record, make_record, read_tag
 
 SELECTION = "selection"
 """The folder beside the documents of a game for those of `--pieces`: they have the same names."""
@@ -70,6 +70,8 @@ class Shelf:
     state: State = field(default_factory=State)
     pages: dict[str, list[str]] = field(default_factory=dict)
     outcome: Outcome = Outcome()
+    tagged: tuple[str, int] | None = None
+    """The file of the tag of a build in the folder, and its size in bytes."""
 
     def open(self) -> Recovery:
         """Look at the folder; finish what a run began that was cut off. It is `locked` or clean.
@@ -94,8 +96,8 @@ class Shelf:
     def change(self, made: Mapping[str, Output], tag: tuple[str, bool] | None) -> Change:
         """What the build changes, `made` being the documents that were not standing.
 
-        `tag` is the name of a record to keep, and whether it may replace another of that name.
-        Raises PnpError (TAG001), OSError.
+        `tag` is the name to keep its documents under, and whether they may replace others of that
+        name. Raises PnpError (TAG001, TAG003), OSError.
         """
         entries = {w.file_name: self._entry(w, made[w.file_name]) for w in self._made(made)}
         files = {
@@ -110,6 +112,7 @@ class Shelf:
             files[STATE] = state.json_bytes()
         if tag is not None:
             files |= self._tag(*tag, made)
+            gone = [*gone, record_name(tag[0])]
         present = [name for name in gone if (self.folder / name).exists()]
         return Change(self.folder, files, present)
 
@@ -159,24 +162,33 @@ class Shelf:
         return Outcome(faces - before, faces, files, tuple(gone), tuple(left), not known)
 
     def _tag(self, name: str, anew: bool, made: Mapping[str, Output]) -> dict[str, bytes]:
-        """The record of all documents of the build as a file, unless it stands there already."""
-        found = []
+        """All documents of the build as one file, unless it stands there already."""
+        found = {}
         for work in self.works:
             known = made.get(work.file_name)
             data = known.data if known else (self.folder / work.file_name).read_bytes()
-            found.append(read_record(data, work.file_name))
-        tag = Tag(schema_number=1, tag=name, game=self.plan.game.id, documents=tuple(found))
-        data, path = tag.json_bytes(), f"{HIDDEN}/tags/{name}.json"
-        old = self.folder / path
-        if not old.exists():
+            found[work.file_name] = Kept(data, work.key)
+        data, path = tag_bytes(found), archive_name(name)
+        self.tagged = path, len(data)
+        old = find_tag(self.folder, name)
+        if old is None:
             return {path: data}
-        if old.read_bytes() == data:
+        if old.suffix == ".zip" and old.read_bytes() == data:
             return {}
-        if not anew:
+        if not anew and (old.suffix == ".zip" or not _is_record_of(old, found)):
             message = f"there is a tag '{name}' of another state of {self.plan.game.id}"
             hint = "take another name, or --retag to replace it"
             raise PnpError(Problem("TAG001", "error", message, None, hint))
         return {path: data}
+
+
+def _is_record_of(path: Path, documents: Mapping[str, Kept]) -> bool:
+    """True if a tag of an earlier version holds the records of these documents."""
+    try:
+        known = read_tag(path.read_bytes(), path.name).documents
+    except PnpError:
+        return False
+    return known == tuple(read_record(kept.data, name) for name, kept in documents.items())
 
 
 def folder_of(output: Path, plan: Plan) -> Path:

@@ -78,9 +78,10 @@ def locked(folders: Sequence[Path]) -> Iterator[None]:
 
 
 def refuse_link(folder: Path) -> None:
-    """Raises OSError if the hidden folder is a link: what it leads to is none of ours."""
-    if (folder / HIDDEN).is_symlink():
-        raise OSError(errno.ELOOP, "is a link; remove it", str(folder / HIDDEN))
+    """Raises OSError if a hidden folder is a link: what it leads to is none of ours."""
+    for path in (folder / HIDDEN, folder / HIDDEN / "tags"):
+        if path.is_symlink():
+            raise OSError(errno.ELOOP, "is a link; remove it", str(path))
 
 
 def put_in_place(changes: Sequence[Change]) -> None:

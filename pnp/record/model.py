@@ -142,15 +142,12 @@ class Record(_Part):
 
 
 class Tag(_Part):
-    """The records of all documents of a build, kept under a name."""
+    """The records of all documents of a build under a name, as versions before 0.5 kept them."""
 
     schema_number: Literal[1]
     tag: Word
     game: Word
     documents: tuple[Record, ...]
-
-    def json_bytes(self) -> bytes:
-        return self.model_dump_json(exclude_defaults=True, indent=1).encode() + b"\n"
 
 
 def read_json(data: bytes | str, name: str) -> Record:

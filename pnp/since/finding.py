@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import Path
@@ -12,16 +12,21 @@ from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import THROWN
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
+from pnp.export.buildkey import build_key
 from pnp.export.documents import export_document
 from pnp.export.shelf import SELECTION
-from pnp.export.transaction import HIDDEN
+from pnp.export.state import read_state
+from pnp.export.tagfile import find_tag, read_archive, tags_in
+from pnp.export.transaction import digest_of
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
 from pnp.record.making import stem_of
-from pnp.since.revision import check_out, is_revision
+from pnp.since.revision import check_out, is_revision, is_shallow
 
 TAG, GIT = "tag:", "git:"
+MOST_BYTES = 500_000_000
+"""The largest file that is read."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,8 @@ class Old:
     """What `--since` named: how it is called, its records, and where its pictures are.
 
     `files` are the bytes of PDFs by the names of their documents; a revision has a `plan`. `whole`
-    and `complete` are as in `held_of`.
+    and `complete` are as in `held_of`. `keys` are the print keys of leaflets by their build keys,
+    `alike` those of leaflets that are the same now.
     """
 
     name: str
@@ -39,12 +45,16 @@ class Old:
     files: Mapping[str, bytes] = field(default_factory=dict)
     plan: Plan | None = None
     notes: tuple[str, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict)
+    alike: frozenset[str] = frozenset()
 
     @property
     def held(self) -> Held:
         """What the records say; a reprint beside the build that it completes comes after it."""
         later = tuple(r for r in self.records if {"pieces", THROWN} & r.options.keys())
         first = tuple(r for r in self.records if r not in later)
+        if all(record.side == "leaflet" for record in first):  # a reprint holds leaflets as well
+            first, later = (), self.records
         parts = [
             held_of(part, self.name, whole=self.whole, complete=self.complete)
             for part in (first, later)
@@ -53,18 +63,47 @@ class Old:
         return reduce(joined, parts)
 
 
-def leaflet_keys(plan: Plan) -> dict[str, str]:
-    """The print keys of a game's leaflets by their stems, "" for one that cannot be set."""
+def leaflet_keys(plan: Plan, held: Mapping[str, str], olds: Sequence[Old]) -> dict[str, str]:
+    """The print keys of a game's leaflets by their stems, "" for one that cannot be set; `held` are
+    those of what was printed.
+
+    A leaflet is set to learn its key, which takes seconds, unless an old one was made from the
+    same (`Old.keys`, `Old.alike`).
+    """
+    known = {build: key for old in olds for build, key in old.keys.items()}
+    alike = {key for old in olds for key in old.alike}
     found = {}
-    for document in plan.documents:
-        if isinstance(document, LeafletDocument):
-            try:
-                data = export_document(plan, document).data
-                record = read_record(data, document.name)
-                found[record.stem] = record.contents
-            except PnpError:
-                found[stem_of(plan, document)] = ""
+    for document, key in _with_keys(plan):
+        stem = stem_of(plan, document)
+        old = held.get(stem, "")
+        if old and (old in alike or known.get(key) == old):
+            found[stem] = old
+            continue
+        try:
+            data = export_document(plan, document).data
+            found[stem] = read_record(data, document.name).contents
+        except PnpError:
+            found[stem] = ""
     return found
+
+
+def leaflets_of(plan: Plan) -> tuple[Plan, list[LeafletDocument]]:
+    """The leaflets of a game, and the plan that sets them: no sheets are laid out for it."""
+    items = plan.game.file.documents.items()
+    names = tuple(plan.document_name(stem) for stem, source in items if source.leaflet)
+    only = plan.relaid(replace(plan.options, only=names, pieces=()))
+    found = only.documents if names else ()
+    return only, [document for document in found if isinstance(document, LeafletDocument)]
+
+
+def _with_keys(plan: Plan) -> Iterator[tuple[LeafletDocument, str]]:
+    """The leaflets of a plan with their build keys, "" where there is none."""
+    only, documents = leaflets_of(plan)
+    for document in documents:
+        try:
+            yield document, build_key(only, document, make_record(only, document))
+        except PnpError:
+            yield document, ""
 
 
 def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
@@ -73,11 +112,12 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
     `kept` is the output folder where tags are looked for, `space` an empty folder that must stay
     for as long as the result is used. Raises PnpError (OLD001 to OLD004, PDF001, REC001), OSError.
     """
-    game, name = plan.game, word.removeprefix(TAG)
-    tags = kept / game.id / HIDDEN / "tags"
-    tag = tags / f"{name if re.fullmatch('[A-Za-z0-9_-]{1,64}', name) else ''}.json"
+    game, folder = plan.game, kept / plan.game.id
+    tag = find_tag(folder, word.removeprefix(TAG))
     if word.startswith(TAG):
-        return _checked(_tag(tag, word, kept / game.id, plan), plan)
+        if tag is None:
+            raise _unknown(word, plan, folder)
+        return _checked(_tag(tag, folder), plan)
     if word.startswith(GIT):
         return _revision(word.removeprefix(GIT), plan, space)
     path = Path(word)
@@ -85,7 +125,7 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
     means = {
         "file": path.is_file(),
         "folder": path.is_dir(),
-        "tag": tag.is_file(),
+        "tag": tag is not None,
         "revision": (plain or not path.exists()) and is_revision(Path(game.path), word),
     }
     found = [what for what, true in means.items() if true]
@@ -94,22 +134,25 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
         hint = f"write ./{word}, {TAG}{word} or {GIT}{word}"
         raise PnpError(Problem("OLD002", "error", message, None, hint))
     if not found:
-        raise _unknown(word, plan, tag)
+        raise _unknown(word, plan, folder)
     if means["revision"]:
         return _revision(word, plan, space)
-    if means["tag"]:
-        return _checked(_tag(tag, word, kept / game.id, plan), plan)
+    if tag is not None:
+        return _checked(_tag(tag, folder), plan)
     return _checked(_pdf(path) if means["file"] else _folder(path, plan), plan)
 
 
-def _unknown(word: str, plan: Plan, tag: Path) -> PnpError:
-    names = sorted(path.stem for path in tag.parent.glob("*.json"))
-    known = f"tags there: {', '.join(names)}" if names else "there are no tags"
+def _unknown(word: str, plan: Plan, folder: Path) -> PnpError:
+    names = ", ".join(tags_in(folder))
+    known = f"tags there: {names}" if names else "there are no tags"
     message = (
-        f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {tag.parent.parent.parent}, "
+        f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {folder}, "
         f"and no git revision of {plan.game.path}"
     )
-    return PnpError(Problem("OLD001", "error", message, None, f"{known}; or give --in FOLDER"))
+    hint = f"{known}; or give --in FOLDER"
+    if is_shallow(Path(plan.game.path)):
+        hint += "; the clone is shallow: git fetch --unshallow"
+    return PnpError(Problem("OLD001", "error", message, None, hint))
 
 
 def _checked(old: Old, plan: Plan) -> Old:
@@ -122,9 +165,18 @@ def _checked(old: Old, plan: Plan) -> Old:
 
 
 def _pdf(path: Path) -> Old:
-    data = path.read_bytes()
+    data = _bytes(path)
     record = read_record(data, str(path))
     return Old(str(path), (record,), False, files={record.document: data})
+
+
+def _bytes(path: Path) -> bytes:
+    """A PDF as it stands. Raises PnpError (PDF001) for one that nobody prints, OSError."""
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        message = f"{path} has {size / 1e6:.0f} MB, more than the {MOST_BYTES / 1e6:.0f} MB read"
+        raise PnpError(Problem("PDF001", "error", message))
+    return path.read_bytes()
 
 
 def _folder(path: Path, plan: Plan) -> Old:
@@ -135,11 +187,12 @@ def _folder(path: Path, plan: Plan) -> Old:
     below = path / plan.game.id
     places = (below, path, below / SELECTION, path / SELECTION)
     folder = next((place for place in places if any(place.glob("*.pdf"))), path)
-    records, files, notes = [], {}, []
+    records, files, notes, keys = [], {}, [], {}
     problems: list[Problem] = []
+    state = read_state(folder).documents
     for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):
-        data = file.read_bytes()
         try:
+            data = _bytes(file)
             record = read_record(data, str(file))
         except PnpError as error:
             if error.problems[0].code == "REC001" and not has_record(data):
@@ -149,25 +202,29 @@ def _folder(path: Path, plan: Plan) -> Old:
             continue
         records.append(record)
         files[record.document] = data
+        if file.name in state and state[file.name].sha256 == digest_of(data):
+            keys[state[file.name].build] = record.contents
     if problems:
         raise PnpError(problems)
     if not records:
         message = f"neither {path} nor {below} holds a PDF with a record"
         raise PnpError(Problem("OLD001", "error", message))
-    return Old(str(path), tuple(records), True, files=files, notes=tuple(notes))
+    return Old(str(path), tuple(records), True, files=files, notes=tuple(notes), keys=keys)
 
 
-def _tag(file: Path, word: str, folder: Path, plan: Plan) -> Old:
-    """A kept record. The PDFs beside it may still show some of its pictures."""
-    if not file.is_file():
-        raise _unknown(word, plan, file)
-    tag = read_tag(file.read_bytes(), str(file))
-    files = {}
-    for record in tag.documents:
-        path = folder / f"{Path(record.document).name}.pdf"
-        if path.is_file():
-            files[record.document] = path.read_bytes()
-    return Old(f"tag {tag.tag}", tag.documents, True, True, files)
+def _tag(file: Path, folder: Path) -> Old:
+    """The documents of a tag; of one that holds records only, those beside it may show some."""
+    name = f"tag {file.stem}"
+    if file.suffix == ".json":
+        tag = read_tag(_bytes(file), str(file))
+        beside = {r.document: folder / f"{Path(r.document).name}.pdf" for r in tag.documents}
+        files = {name: _bytes(path) for name, path in beside.items() if path.is_file()}
+        return Old(name, tag.documents, True, True, files)
+    kept = read_archive(file)
+    records = {n: read_record(one.data, f"{file}: {n}") for n, one in kept.items()}
+    files = {record.document: kept[n].data for n, record in records.items()}
+    keys = {one.key: records[n].contents for n, one in kept.items()}
+    return Old(name, tuple(records.values()), True, True, files, keys=keys)
 
 
 def _revision(name: str, plan: Plan, space: Path) -> Old:
@@ -187,7 +244,16 @@ def _revision(name: str, plan: Plan, space: Path) -> Old:
     if old is None or errors:
         says = str(sort_problems(errors)[0]).replace(str(target), f"{name}:{folder.name}")
         raise PnpError(Problem("OLD004", "error", f"the game of {name} cannot be drawn: {says}"))
-    keys = leaflet_keys(Plan(game, Options()))
+    keys, alike = _leaflets_then(old.relaid(Options()), plan.relaid(Options()))
     records = tuple(make_record(old, d, keys.get(stem_of(old, d), "")) for d in old.documents)
-    named = Old(f"revision {name}", records, True, True, plan=old)
+    named = Old(f"revision {name}", records, True, True, plan=old, alike=alike)
     return _checked(named, plan)
+
+
+def _leaflets_then(then: Plan, now: Plan) -> tuple[dict[str, str], frozenset[str]]:
+    """The print keys of the leaflets of a revision, and those that stand for leaflets which are
+    made from the same as now: these are not set."""
+    present = {key for _, key in _with_keys(now) if key}
+    same = {stem_of(then, d): key[:16] for d, key in _with_keys(then) if key in present}
+    alike = frozenset(same.values())
+    return leaflet_keys(then, same, [Old("", (), False, alike=alike)]), alike

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -18,11 +19,18 @@ MOST_BYTES = 200_000_000
 MOST_FILES = 5_000
 _LIMIT = 60
 """Seconds that one call of git may take."""
-_ALONE = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0"}
+_ALONE = {
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
 """No object is fetched: a repository names programs for that, and it may be a stranger's."""
 _PLACES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}
 """What a hook sets, of a repository that need not be the game's."""
-_ENTRY = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|\d+)\t(.*)", re.DOTALL)
+_MISSING = re.compile(r"promisor|lazy fetch|unable to read|bad (file|object)|missing (blob|tree)")
+"""What git says when an object is not there: a partial clone, or a damaged one."""
+_ENTRY = re.compile(rb"(\d{6}) (\w+) ([0-9a-f]{40,64}) +(-|BAD|\d+)\t(.*)", re.DOTALL)
 
 
 def is_revision(folder: Path, name: str) -> bool:
@@ -34,6 +42,14 @@ def is_revision(folder: Path, name: str) -> bool:
     return not name.startswith("-")
 
 
+def is_shallow(folder: Path) -> bool:
+    """True if the folder's repository holds the latest revisions only. Never raises."""
+    try:
+        return _git(folder, "rev-parse", "--is-shallow-repository").strip() == b"true"
+    except PnpError:
+        return False
+
+
 def check_out(folder: Path, name: str, target: Path) -> None:
     """Write the files of a game folder at a revision below `target`, which is empty.
 
@@ -41,6 +57,23 @@ def check_out(folder: Path, name: str, target: Path) -> None:
     """
     if name.startswith("-"):
         raise _failed(f"'{name}' is no revision")
+    if not is_revision(folder, name):
+        _git(folder, "rev-parse", "--git-dir")
+        hint = "the clone is shallow: git fetch --unshallow" if is_shallow(folder) else ""
+        raise _failed(f"git knows no {name}", hint)
+    try:
+        _write_files(folder, name, target)
+    except PnpError as error:
+        if not _MISSING.search(error.problems[0].message):
+            raise
+        says = f"files of revision {name} are not in this clone, which holds a part or is damaged"
+        command = shlex.join(["git", "-C", str(folder), "archive", "-o", os.devnull, name])
+        hint = f"fetch them: {command}"
+        raise _failed(says, hint) from None
+
+
+def _write_files(folder: Path, name: str, target: Path) -> None:
+    """Raises PnpError (OLD004)."""
     revision = _git(folder, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").decode()
     listed = _git(folder, "ls-tree", "-r", "-l", "-z", revision.strip(), "--", ".")
     entries = list(_entries(listed))
@@ -55,13 +88,18 @@ def check_out(folder: Path, name: str, target: Path) -> None:
 
 
 def _entries(listed: bytes) -> Iterator[tuple[PurePosixPath, int, str]]:
-    """Plain files with their sizes and object names: no links, no modules, nothing outside."""
+    """Plain files with their sizes and object names: no links, no modules, nothing outside.
+
+    Raises PnpError (OLD004) for a file of which git does not know the size: it is not there.
+    """
     for line in listed.split(b"\0"):
         found = _ENTRY.fullmatch(line)
         if found is None or found[1] not in (b"100644", b"100755") or found[2] != b"blob":
             continue
         path = PurePosixPath(found[5].decode("utf-8", "surrogateescape"))
         strange = any(part in ("", "..", ".git") or "\\" in part for part in path.parts)
+        if found[4] == b"BAD":
+            raise _failed(f"missing blob of {path}")
         if not path.is_absolute() and not strange:
             yield path, int(found[4]), found[3].decode()
 
@@ -90,5 +128,5 @@ def _git(folder: Path, *args: str) -> bytes:
     return done.stdout
 
 
-def _failed(message: str) -> PnpError:
-    return PnpError(Problem("OLD004", "error", message))
+def _failed(message: str, hint: str = "") -> PnpError:
+    return PnpError(Problem("OLD004", "error", message, None, hint))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from changes_help import held, plan_of, reasons, since
+from changes_help import held, plan_of, reasons, records_of, since
 
+from pnp.changes import held_of
 from pnp.changes import reasons as module
 from pnp.changes.trial import Value, plan_with, put, text_at
 from pnp.errors import Loc
@@ -158,18 +160,61 @@ def test_options_that_change_pictures(game_folder: Path) -> None:
     assert str(why) == "--bleed: (nothing) -> 2mm"
 
 
-def test_too_many_trials_name_every_value(
-    game_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+def palette(folder: Path, edit: Edit) -> None:
+    for number, name in enumerate(("ink", "accent", "grid")):
+        edit(folder / "theme.yaml", f'{name}: "#', f'{name}: "#2{number}0000"  # ')
+
+
+@pytest.mark.parametrize("bound", ["MOST_TRIALS", "MOST_SECONDS"])
+def test_what_is_not_tried_is_said(
+    game_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
-    monkeypatch.setattr(module, "MOST_TRIALS", 0)
     before = held(game_folder)
-    edit(game_folder / "entrance.yaml", "back: labrys", "back: labyrinth")
-    edit(game_folder / "entrance.yaml", "title: ", "title: The ")
-    changes = since(before, game_folder)
-    assert {w.path for w in changes.changed[0].whys} == {"back", "title"}
+    palette(game_folder, edit)
+    assert since(before, game_folder).notes == ()
+    monkeypatch.setattr(module, bound, 1 if bound == "MOST_TRIALS" else 0)
+    found = since(before, game_folder)
+    tried = ["palette.grid"] if bound == "MOST_TRIALS" else []
+    whys = {why.path or why.note for change in found.changed for why in change.whys}
+    assert whys == {*tried, module.UNTRIED}
+    (note,) = found.notes
+    assert note.startswith("reasons may be missing; 2 of") or bound == "MOST_SECONDS"
 
 
-# -- trials ----------------------------------------------------------------------------------------
+def test_a_record_of_thousands_of_values_takes_no_longer(
+    tiny_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the values differs, but no game has any of them."""
+    (record, *others) = records_of(tiny_folder)
+    values = {f"x{n}": "1" for n in range(20_000)}
+    component = record.components["tiles"].model_copy(update={"values": values})
+    pieces = [p.model_copy(update={"values": values, "front": "0" * 16}) for p in record.pieces]
+    many = {"components": {"tiles": component}, "pieces": tuple(pieces)}
+    many |= {"values": {"game.yaml": values, "theme.yaml": values}}
+    real, drawn = module.plan_with, []
+
+    def counted(*args: Any) -> Any:
+        drawn.append(1)
+        return real(*args)
+
+    monkeypatch.setattr(module, "plan_with", counted)
+    old = held_of([record.model_copy(update=many), *others], "it", whole=True)
+    found = since(old, tiny_folder)
+    assert len(drawn) <= module.MOST_TRIALS + 1
+    assert len(found.groups) < 3 * module.MOST_VALUES
+    (note,) = found.notes
+    assert "or more of the values that differ were not tried out" in note
+
+
+def test_a_value_of_a_component_that_is_only_named(tmp_path: Path, edit: Edit) -> None:
+    """Labors take the colours of the cards they are `like`."""
+    folder = Path(shutil.copytree(bundled_games()["dedale"], tmp_path / "dedale"))
+    before = held(folder)
+    edit(folder / "labyrinth.yaml", 'green, colour: "#009E73"', 'green, colour: "#00AE43"')
+    found = reasons(since(before, folder), folder)
+    ((words, ids),) = found.items()
+    assert words.endswith("colours.g.colour: #009E73 -> #00AE43")
+    assert {"minotaur", "labor-5", "card-01"} <= set(ids)
 
 
 def test_a_tree_with_another_value() -> None:

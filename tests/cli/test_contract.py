@@ -55,7 +55,7 @@ def test_exit_codes_of_a_real_process(run_process: Run, tiny_folder: Path, edit:
         (["face", "labydo", "lab-01", "--dpi", "1e9", "-o", "x.png"], "not in the range"),
         (["board", "labydo", "--size", "12", "-o", "x.svg"], "'12' is no size"),
         (["explain", "DECK01"], "there is no code 'DECK01' (did you mean 'DECK0"),
-        (["build", "labydo", "--retag"], "--retag replaces a record: name it with --tag"),
+        (["build", "labydo", "--retag"], "--retag replaces a tag: name it with --tag"),
         (
             ["build", "labydo", "--only", "cartas_print_back", "--sides", "fold"],
             "there is no document to write (with these options there are: cartas_print_A4, caixa_",

@@ -32,9 +32,9 @@ from pathlib import Path
 import pnp.cli.building, pnp.export.leaflet
 from pnp.cli import run
 
-build = ["build", "tiny", "-o", "out", "--no-preflight"]
+build = ["build", "tiny", "-o", "out", "--no-preflight", "--tag", "t", "--retag"]
 os.chdir(sys.argv[1])
-tiles, versions = Path("tiny/tiles.yaml"), []
+tiles, versions, tags = Path("tiny/tiles.yaml"), [], []
 plain = tiles.read_text()
 other = plain.replace("back: labrys", "back: labyrinth").replace("| .   T   . |", "| .   .   . |")
 
@@ -59,10 +59,14 @@ def quietly(number=-1):
 def files():
     return {p.name: p.read_bytes().hex() for p in Path("out/tiny").glob("*.pdf")}
 
+def tag():
+    return Path("out/tiny/.pnp/tags/t.zip").read_bytes().hex()
+
 for text in (plain, other):
     tiles.write_text(text)
     assert quietly() == 0
     versions.append(files())
+    tags.append(tag())
 assert all(versions[0][name] != versions[1][name] for name in versions[0])
 turn, number, reports = 1, 0, []
 while True:
@@ -72,9 +76,10 @@ while True:
     torn = files()
     assert set(torn) == set(versions[0]), torn.keys()
     assert all(data in (versions[0][name], versions[1][name]) for name, data in torn.items())
+    assert tag() in tags, number
     mixed = torn not in versions
     assert quietly() == 0
-    assert files() == versions[turn], number
+    assert files() == versions[turn] and tag() == tags[turn], number
     reports.append((code, mixed, open("said").read()))
     if code == 0:
         break
@@ -86,7 +91,7 @@ print(json.dumps(reports))
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_build_killed_at_many_moments_is_mended_by_the_next(tiny_folder: Path) -> None:
     """Fronts and backs both change; killed between two renames, new fronts lie beside old backs
-    until the next build, which finishes and says so."""
+    until the next build, which finishes and says so. A tag is old or new at every moment."""
     done = subprocess.run(
         [sys.executable, "-c", KILLER, str(tiny_folder.parent)],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

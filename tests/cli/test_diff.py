@@ -15,7 +15,8 @@ from art_help import deck_folder, file_of, quarters
 from conftest import Result
 from PIL import Image
 
-from pnp.record import NAME
+from pnp.export.attachment import read_record
+from pnp.record import NAME, Tag
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
@@ -40,8 +41,7 @@ def test_what_changed_and_why(run_cli: Run, built: Path, edit: Edit) -> None:
         "    front and back changed: two",
         f"{built}/tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |'",
         "    front and back changed: two",
-        "tiny: 2 changed, 0 new, 0 removed, 0 with another number of copies, of 2 pieces; "
-        "2 copies to print, 2 copies to throw away",
+        "tiny: 2 changed, of 2 pieces; 2 copies to print, 2 copies to throw away",
     ]
 
 
@@ -58,6 +58,40 @@ def test_exit_code(run_cli: Run, built: Path, edit: Edit) -> None:
     assert run_cli("diff", built, "--since", "output").code == 0
     assert run_cli("diff", built, "--since", "output", "--exit-code").code == 1
     assert run_cli("diff", built, "--since", "nope", "--exit-code").code == 2
+
+
+def test_trouble_is_no_difference(run_cli: Run, built: Path, edit: Edit) -> None:
+    """With --exit-code, 1 is for differences only."""
+    broken = Path("broken.pdf")
+    broken.write_bytes(Path("output/tiny/cards_A4.pdf").read_bytes()[:2000])
+    Path("broken").mkdir()
+    broken.rename("broken/cards_A4.pdf")
+    plain = pypdf.PdfWriter()
+    plain.add_blank_page(100, 100)
+    plain.write("plain.pdf")
+    since = ("diff", built, "--since")
+    cases: list[tuple[tuple[object, ...], str]] = [
+        ((*since, "broken/cards_A4.pdf"), "PDF001"),
+        ((*since, "broken"), "PDF001"),
+        ((*since, "plain.pdf"), "REC001"),
+        ((*since, "output", "-o", "plain.pdf/d.html"), "IO001"),
+    ]
+    for call, code in cases:
+        assert run_cli(*call).code == 1
+        done = run_cli(*call, "--exit-code")
+        assert (done.code, done.out) == (2, "") and code in done.err
+        assert len(done.err.splitlines()) == 1
+    edit(built / "tiles.yaml", "cell: 18mm", "cell: broad")
+    assert run_cli(*since, "output").code == 1
+    done = run_cli(*since, "output", "--exit-code")
+    assert done.code == 2 and "DEF003" in done.err
+
+
+def test_runs_of_names_are_short(run_cli: Run, game_folder: Path, edit: Edit) -> None:
+    assert run_cli("build", game_folder, "--only", "cartas_print", "--no-preflight").code == 0
+    edit(game_folder / "labyrinth.yaml", "grid: 4px@300dpi", "grid: 5px@300dpi")
+    told = run_cli("diff", game_folder, "--since", "output").out
+    assert "    front changed: lab-01 … lab-40\n" in told
 
 
 def test_json(run_cli: Run, built: Path, edit: Edit) -> None:
@@ -102,10 +136,10 @@ def test_a_changed_picture_is_the_reason(run_cli: Run, tmp_path: Path) -> None:
     (folder / "a.png").write_bytes(other)
     told = run_cli("diff", folder, "--since", "out").out
     assert "the picture a.png was changed\n    front changed: a\n" in told
-    assert "1 changed, 0 new" in told
+    assert "1 changed, of 2 pieces" in told
     (folder / "back.png").write_bytes(other)
     told = run_cli("diff", folder, "--since", "out").out
-    assert "the picture back.png was changed" in told and "2 changed, 0 new" in told
+    assert "the picture back.png was changed" in told and "2 changed, of 2 pieces" in told
 
 
 def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:
@@ -223,9 +257,34 @@ def test_html_needs_nothing_else(run_cli: Run, built: Path, edit: Edit) -> None:
     assert text.count('stroke="#0072B2"') == 2
 
 
-def test_a_tag_has_pictures_as_long_as_its_files_stand(
+def pictures(path: str) -> list[bytes]:
+    found = re.findall(r"data:image/png;base64,([^\"]+)", Path(path).read_text())
+    return [base64.b64decode(data) for data in found]
+
+
+def test_a_tag_shows_what_was_printed(run_cli: Run, built: Path, edit: Edit) -> None:
+    """Also when the next build has overwritten it."""
+    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli("diff", built, "--since", "output", "-o", "d.html").code == 0
+    before = pictures("d.html")
+    assert len(before) == 2
+    assert run_cli("build", built, "--no-preflight").code == 0
+    assert run_cli("diff", built, "--since", "first", "-o", "e.html").code == 0
+    assert pictures("e.html") == before
+    assert run_cli("reprint", built, "--since", "first", "-o", "again").code == 0
+    (page,) = pypdf.PdfReader("again/throw-away.pdf").pages
+    assert len(page.images) == 1 and "no picture kept" not in page.extract_text()
+
+
+def test_a_tag_of_records_only_has_pictures_as_long_as_its_files_stand(
     run_cli: Run, built: Path, edit: Edit
 ) -> None:
+    tags = Path("output/tiny/.pnp/tags")
+    names = ("cards_A4.pdf", "cards_back_A4.pdf")
+    records = [read_record((tags.parents[1] / name).read_bytes(), name) for name in names]
+    tag = Tag(schema_number=1, tag="first", game="tiny", documents=tuple(records))
+    (tags / "first.zip").unlink()
+    (tags / "first.json").write_text(tag.model_dump_json(exclude_defaults=True))
     edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
     assert run_cli("diff", built, "--since", "first", "-o", "d.html").code == 0
     assert "no picture kept" not in Path("d.html").read_text()

@@ -13,7 +13,8 @@ from conftest import Result
 
 from pnp.export.attachment import read_record
 from pnp.export.state import STATE, read_state
-from pnp.record import read_tag
+from pnp.export.tagfile import read_archive
+from pnp.record import Tag
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
@@ -246,25 +247,67 @@ def test_a_deleted_piece_leaves_no_page(run_cli: Run, out: Path, tiny_folder: Pa
 # -- tags ------------------------------------------------------------------------------------------
 
 
-def test_a_tag_keeps_the_record_of_a_build(
+TAG, OLD_TAG = Path(".pnp/tags/first.zip"), Path(".pnp/tags/first.json")
+
+
+def test_a_tag_keeps_the_documents_of_a_build(
     run_cli: Run, out: Path, tiny_folder: Path, edit: Edit
 ) -> None:
-    path = out / ".pnp" / "tags" / "first.json"
-    assert run_cli(*BUILD, "--tag", "first").code == 0
-    data = path.read_bytes()
-    tag = read_tag(data, "it")
-    assert (tag.tag, tag.game) == ("first", "tiny")
-    assert [d.document for d in tag.documents] == ["cards_A4", "cards_back_A4"]
-    assert tag.documents[0] == read_record((out / FRONT).read_bytes(), "it")
+    done = run_cli(*BUILD, "--tag", "first")
+    data = (out / TAG).read_bytes()
+    assert done.code == 0 and f"out/tiny/{TAG}: kept, {len(data) / 1000:.0f} kB\n" in done.out
+    kept = read_archive(out / TAG)
+    assert {name: one.data for name, one in kept.items()} == {
+        name: (out / name).read_bytes() for name in (FRONT, BACK)
+    }
+    state = read_state(out).documents
+    assert {name: one.key for name, one in kept.items()} == {n: e.build for n, e in state.items()}
     assert run_cli(*BUILD, "--tag", "first").code == 0
     edit(tiny_folder / "tiles.yaml", MARKED, PLAIN)
     before = stands(out)
     done = run_cli(*BUILD, "--tag", "first")
     assert done.code == 2
     assert done.err.startswith("TAG001 there is a tag 'first' of another state of tiny (")
-    assert path.read_bytes() == data and stands(out) == before
+    assert (out / TAG).read_bytes() == data and stands(out) == before
     assert run_cli(*BUILD, "--tag", "first", "--retag").code == 0
-    assert path.read_bytes() != data and stands(out) != before
+    assert (out / TAG).read_bytes() != data and stands(out) != before
+    assert read_archive(out / TAG)[FRONT].data == (out / FRONT).read_bytes()
+
+
+def of_records(out: Path) -> str:
+    """A tag as version 0.4 wrote it."""
+    records = [read_record((out / name).read_bytes(), name) for name in (FRONT, BACK)]
+    tag = Tag(schema_number=1, tag="first", game="tiny", documents=tuple(records))
+    return tag.model_dump_json(exclude_defaults=True)
+
+
+def test_a_tag_of_records_only_is_replaced(
+    run_cli: Run, out: Path, tiny_folder: Path, edit: Edit
+) -> None:
+    """By the same build at once, by another only if that is wanted, and never half."""
+    (out / OLD_TAG).parent.mkdir()
+    (out / OLD_TAG).write_text(of_records(out))
+    assert run_cli(*BUILD, "--tag", "first").code == 0
+    assert (out / TAG).exists() and not (out / OLD_TAG).exists()
+    (out / TAG).unlink()
+    for text in (of_records(out), "{}"):
+        (out / OLD_TAG).write_text(text)
+        if text != "{}":
+            edit(tiny_folder / "tiles.yaml", MARKED, PLAIN)
+        done = run_cli(*BUILD, "--tag", "first")
+        assert done.code == 2 and "TAG001" in done.err
+        assert (out / OLD_TAG).read_text() == text and not (out / TAG).exists()
+    assert run_cli(*BUILD, "--tag", "first", "--retag").code == 0
+    assert (out / TAG).exists() and not (out / OLD_TAG).exists()
+
+
+def test_a_folder_of_tags_that_is_a_link_is_refused(run_cli: Run, out: Path) -> None:
+    elsewhere = out.parent / "elsewhere"
+    elsewhere.mkdir()
+    (out / ".pnp" / "tags").symlink_to(elsewhere)
+    done = run_cli(*BUILD, "--tag", "first")
+    assert done.code == 1 and ".pnp/tags: IO001 is a link; remove it" in done.err
+    assert not any(elsewhere.iterdir())
 
 
 @pytest.mark.parametrize("name", ["", "../x", "a/b", ".hidden", "nul", "a b", "x" * 65, "é"])

@@ -216,13 +216,61 @@ def test_a_folder_of_other_files_is_taken(run_cli: Run, built: Path, edit: Edit)
     assert run_cli("reprint", built, "--since", "output", "-o", "again").code == 0
 
 
-def test_the_command_for_a_leaflet_is_whole(run_cli: Run, built: Path, edit: Edit) -> None:
+@pytest.fixture
+def with_rules(run_cli: Run, built: Path, edit: Edit) -> Path:
+    """The game with a leaflet and two copies of a piece, built and tagged."""
     (built / "rules.md").write_text("# Rules\n\nGo in.\n")
     edit(built / "game.yaml", "placement:", "  rules_{paper}: {leaflet: rules.md}\nplacement:")
-    done = run_cli("reprint", built, "--since", "output", "-o", "again")
-    command = f"pnp build {built} --only rules_A4"
-    assert f"the leaflet rules_A4 is new; build it with: {command}\n" in done.out
-    assert run_cli(*command.split()[1:]).code == 0
+    edit(built / "tiles.yaml", "  one: |\n", "  one:\n   copies: 2\n   maze: |\n")
+    assert run_cli("build", built, "--tag", "first").code == 0
+    return built
+
+
+def test_leaflets_that_changed_are_printed_whole(run_cli: Run, with_rules: Path) -> None:
+    (with_rules / "rules.md").write_text("# Rules\n\nCome out.\n")
+    done = run_cli("reprint", with_rules, "--since", "first", "-o", "again")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "again/rules_A4.pdf: 1 page: the whole leaflet, which changed",
+        "tiny: none of 2 pieces changed; 1 leaflet changed",
+        "tiny: 0 errors, 0 warnings, 0 notes",
+    ]
+    assert "Come out." in pypdf.PdfReader("again/rules_A4.pdf").pages[0].extract_text()
+    both = ("diff", with_rules, "--since", "first", "--since", "again", "--exit-code")
+    assert run_cli(*both).code == 0
+    first = Path("again/rules_A4.pdf").read_bytes()
+    assert run_cli("reprint", with_rules, "--since", "first", "-o", "again").code == 0
+    assert Path("again/rules_A4.pdf").read_bytes() == first
+    (with_rules / "rules.md").write_text("# Rules\n\nStay.\n")
+    done = run_cli("reprint", with_rules, "--since", "first", "-o", "again")
+    assert done.code == 2 and "holds an earlier reprint (rules_A4.pdf)" in done.err
+    assert run_cli(*both).code == 1
+
+
+def test_leaflets_beside_pieces(run_cli: Run, with_rules: Path, edit: Edit) -> None:
+    """One more copy, another piece thrown away, and the rules: then all is as it should."""
+    (with_rules / "rules.md").write_text("# Rules\n\nCome out.\n")
+    edit(with_rules / "tiles.yaml", "copies: 2", "copies: 3")
+    edit(with_rules / "tiles.yaml", OLD_WALL, NEW_WALL)
+    done = run_cli("reprint", with_rules, "--since", "first", "-o", "again")
+    assert (done.code, done.err) == (0, "")
+    assert names("again") == [*FILES[:2], "rules_A4.pdf", *FILES[2:]]
+    thrown = Path("again/throw-away.txt").read_text().splitlines()[4:]
+    assert thrown == ["the leaflet rules_A4", "two: cards_A4, sheet 1, slot 3"]
+    done = run_cli("diff", with_rules, "--since", "first", "--since", "again", "--exit-code")
+    assert done.code == 0, done.out
+    data = json.loads(
+        run_cli("reprint", with_rules, "--since", "first", "-o", "two", "--format", "json").out
+    )
+    assert data["documents"][-1] == {"path": "two/rules_A4.pdf", "pages": [{"pieces": []}]}
+
+
+def test_a_leaflet_that_is_new_or_gone(run_cli: Run, with_rules: Path, edit: Edit) -> None:
+    edit(with_rules / "game.yaml", "rules_{paper}", "book_{paper}")
+    done = run_cli("reprint", with_rules, "--since", "first", "-o", "again")
+    assert "again/book_A4.pdf: 1 page: the whole leaflet, which is new\n" in done.out
+    assert "the leaflet rules_A4 is gone\n" in done.out
+    assert names("again") == ["book_A4.pdf"]
 
 
 def test_a_game_with_errors_is_not_printed(run_cli: Run, built: Path, edit: Edit) -> None:

@@ -25,8 +25,9 @@ from pnp.export.transaction import (
     refuse_link,
 )
 
-OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "gone.pdf": b"old"}
-NEW = {"a.pdf": b"new a", "b.pdf": b"new b", ".pnp/state.json": b"{}", "c.pdf": b"c"}
+TAG = ".pnp/tags/t.zip"
+OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "gone.pdf": b"old", TAG: b"old"}
+NEW = {"a.pdf": b"new a", "b.pdf": b"new b", ".pnp/state.json": b"{}", "c.pdf": b"c", TAG: b"new"}
 KILLER = """
 import json, os, sys
 from pathlib import Path
@@ -60,6 +61,7 @@ for number in range(500):
     folder = root / str(number)
     folder.mkdir()
     for name, text in old.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     child = os.fork()
     if not child:
@@ -81,6 +83,7 @@ print(json.dumps(reports))
 def filled(folder: Path) -> Path:
     folder.mkdir()
     for name, data in OLD.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     return folder
 
@@ -113,7 +116,7 @@ def test_a_kill_at_any_moment_is_mended(tmp_path: Path) -> None:
             assert text in (old.get(name), new.get(name))
         mixed += torn not in (old, new)
         assert mended in (old, new)
-        assert set(waste) <= {"state.json"}
+        assert set(waste) <= {"state.json", "tags"}
     assert mixed >= 4, "no kill fell between two renames"
     results = [mended == new for *_, mended, _ in reports]
     assert results == sorted(results) and results[-1] and not results[0]
@@ -123,7 +126,7 @@ def test_a_failing_rename_undoes_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = filled(tmp_path / "game")
-    times = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
+    times = {path: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
     real, broken = transaction._rename, [True]
 
     def rename(old: Path, new: Path) -> None:
@@ -145,7 +148,7 @@ def test_a_failing_rename_undoes_the_others(
 
 def test_a_full_disk_at_any_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = transaction._write
-    for full in ("0", "1", "2", "3", "journal"):
+    for full in ("0", "1", "2", "3", "4", "journal"):
         folder = filled(tmp_path / full)
 
         def write(path: Path, data: bytes, full: str = full) -> None:
@@ -176,7 +179,6 @@ def test_a_full_disk_at_any_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 )
 def test_a_journal_that_is_none_of_ours_is_ignored(tmp_path: Path, journal: str) -> None:
     folder = filled(tmp_path / "game")
-    (folder / ".pnp").mkdir()
     (folder / ".pnp" / "journal.json").write_text(journal)
     with locked([folder]):
         assert recover(folder) == Recovery()
@@ -185,7 +187,6 @@ def test_a_journal_that_is_none_of_ours_is_ignored(tmp_path: Path, journal: str)
 
 def test_what_a_journal_needs_is_lost(tmp_path: Path) -> None:
     folder = filled(tmp_path / "game")
-    (folder / ".pnp").mkdir()
     text = json.dumps({"files": [["a.pdf", "0" * 64]], "removed": [["gone.pdf", "0" * 64]]})
     (folder / ".pnp" / "journal.json").write_text(text)
     with locked([folder]):
@@ -221,6 +222,12 @@ def test_a_link_in_place_of_what_is_kept_is_not_followed(tmp_path: Path) -> None
     with pytest.raises(OSError, match="is a link"):
         refuse_link(folder)
     assert (other / "new" / "mine").is_dir()
+    (folder / HIDDEN).unlink()
+    (folder / HIDDEN).mkdir()
+    (folder / HIDDEN / "tags").symlink_to(other)
+    with pytest.raises(OSError, match="is a link") as caught, locked([folder]):
+        pass
+    assert caught.value.filename == str(folder / HIDDEN / "tags")
 
 
 def test_a_file_in_place_of_what_is_kept_is_named(tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -16,9 +18,10 @@ from conftest import Result
 
 from pnp.changes import compare
 from pnp.errors import PnpError
+from pnp.export.tagfile import Kept, tag_bytes
 from pnp.load import load
 from pnp.plan import Options, Plan
-from pnp.since import Old, find_old
+from pnp.since import Old, find_old, finding, leaflet_keys
 from pnp.since.revision import check_out, is_revision
 
 Run = Callable[..., Result]
@@ -89,6 +92,76 @@ def test_another_game(built: Path, tiny_folder: Path) -> None:
     for word in ("output/tiny", "output/tiny/cards_A4.pdf"):
         with pytest.raises(PnpError, match=r"OLD003 .* is of the game 'tiny', not of 'other'"):
             found(word, other)
+
+
+def tag_of(built: Path, **files: bytes) -> None:
+    kept = {f"{name}.pdf": Kept(data) for name, data in files.items()}
+    (built / "tiny/.pnp/tags/forged.zip").write_bytes(tag_bytes(kept))
+
+
+def test_forged_tags(built: Path, tiny_folder: Path, run_cli: Run, edit: Edit) -> None:
+    """Broken PDFs, PDFs of another game or without a record, one document in two states."""
+    other = Path(shutil.copytree(tiny_folder, tiny_folder.parent / "other"))
+    assert run_cli("build", other, "--no-preflight").code == 0
+    edit(other / "game.yaml", "title: Tiny", "title: Tiny\nid: tiny")
+    edit(other / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli("build", other, "-o", "two", "--no-preflight").code == 0
+    fine = (built / "tiny" / "cards_A4.pdf").read_bytes()
+    cases: list[tuple[dict[str, bytes], str]] = [
+        ({"a": fine[:900]}, "PDF001 .*forged.zip: a.pdf cannot be read"),
+        ({"a": b""}, "PDF001"),
+        ({"a": (built / "other/cards_A4.pdf").read_bytes()}, "OLD003 tag forged is of the game"),
+        ({"a": fine, "b": Path("two/tiny/cards_A4.pdf").read_bytes()}, "OLD002 .*two|different"),
+    ]
+    for files, says in cases:
+        tag_of(built, **files)
+        with pytest.raises(PnpError, match=says):
+            _ = found("forged", tiny_folder).held
+    tag_of(built, a=fine)
+    assert changed(found("forged", tiny_folder), tiny_folder) == ["one", "two"]  # without backs
+    (built / "tiny/.pnp/tags/forged.zip").unlink()
+    (built / "tiny/.pnp/tags/forged.zip").symlink_to(built / "tiny/.pnp/tags/first.zip")
+    with pytest.raises(PnpError, match=r"OLD001 .*no tag of tiny"):
+        found("forged", tiny_folder)
+
+
+def test_giants_are_not_read(built: Path, tiny_folder: Path) -> None:
+    with (built / "tiny" / "cards_A4.pdf").open("r+b") as file:
+        file.truncate(1_000_000_000)
+    for word in (built, built / "tiny" / "cards_A4.pdf"):
+        with pytest.raises(PnpError, match=r"PDF001 .*cards_A4.pdf has 1000 MB"):
+            found(word, tiny_folder)
+
+
+def test_leaflets_made_from_the_same_are_not_set_again(
+    built: Path, tiny_folder: Path, run_cli: Run, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Setting one takes longer than everything else together."""
+    edit(tiny_folder / "game.yaml", "placement:", "  r_{paper}: {leaflet: r.md}\nplacement:")
+    (tiny_folder / "r.md").write_text("# Rules\n\nGo in.\n")
+    words = ["output", "tag:first"]
+    assert run_cli("build", tiny_folder, "--tag", "first", "--retag", "--no-preflight").code == 0
+    if shutil.which("git"):
+        run_git(tiny_folder, "init", "-q", ".")
+        run_git(tiny_folder, "add", ".")
+        run_git(tiny_folder, "commit", "-q", "-m", "first")
+        words.append("git:HEAD")
+    edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
+    real, made = finding.export_document, []
+
+    def export(*args: Any) -> Any:
+        made.append(args)
+        return real(*args)
+
+    monkeypatch.setattr(finding, "export_document", export)
+    for text, count in (("# Rules\n\nGo in.\n", 0), ("# Rules\n\nGo out.\n", 1)):
+        (tiny_folder / "r.md").write_text(text)
+        for word in words:
+            made.clear()
+            old, plan = found(word, tiny_folder), Plan(load(tiny_folder)[0], Options())
+            keys = leaflet_keys(plan, old.held.leaflets, [old])
+            assert (keys == old.held.leaflets) is (count == 0)
+            assert len(made) == count * (2 if "git" in word else 1)
 
 
 def test_broken_files(built: Path, tiny_folder: Path) -> None:
@@ -235,9 +308,45 @@ def test_a_repository_starts_no_program(tmp_path: Path, tiny_folder: Path) -> No
         "remote.origin.uploadpack": str(trap),
     }.items():
         run("config", name, value)
-    with pytest.raises(PnpError):
+    with pytest.raises(PnpError, match="OLD004 files of revision HEAD are not in this clone"):
         found("HEAD", tiny_folder)
     assert not (home / "sprung").exists()
+
+
+def cloned(home: Path, *how: str) -> Path:
+    """A clone of a repository of two revisions: the game in it, whose latest files are there."""
+    run_git(home, "config", "uploadpack.allowFilter", "true")
+    run_git(home, "clone", "-q", *how, f"file://{home}", str(home / "clone"))
+    return home / "clone" / "tiny"
+
+
+@git
+def test_a_partial_clone(repository: Path, edit: Edit) -> None:
+    """Nothing is fetched; the command of the hint does."""
+    edit(repository / "tiles.yaml", OLD_WALL, NEW_WALL)
+    run_git(repository, "commit", "-q", "-a", "-m", "second")
+    clone = cloned(repository.parent, "--filter=blob:none")
+    assert changed(found("HEAD", clone), clone) == []
+    for word in ("HEAD~1", "git:HEAD~1"):
+        with pytest.raises(PnpError) as caught:
+            found(word, clone)
+        (problem,) = caught.value.problems
+        assert problem.code == "OLD004" and "HEAD~1 are not in this clone" in problem.message
+    command = problem.hint.removeprefix("fetch them: ")
+    subprocess.run(shlex.split(command), check=True, capture_output=True)
+    assert changed(found("HEAD~1", clone), clone) == ["two"]
+
+
+@git
+def test_a_shallow_clone(repository: Path) -> None:
+    run_git(repository, "commit", "-q", "--allow-empty", "-m", "second")
+    clone = cloned(repository.parent, "--depth", "1")
+    for word, code in (("HEAD~1", "OLD001"), ("git:HEAD~1", "OLD004")):
+        with pytest.raises(PnpError) as caught:
+            found(word, clone)
+        (problem,) = caught.value.problems
+        assert problem.code == code
+        assert problem.hint.endswith("the clone is shallow: git fetch --unshallow")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")

@@ -1,0 +1,107 @@
+"""Tags: the PDFs of a build kept under a name, each tag one ZIP archive.
+
+A single file is replaced by a single rename: whoever reads a tag finds the old or the new one, also
+while a build is killed. Tags of earlier versions hold records only, as JSON.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.errors import PnpError, Problem
+from pnp.export.transaction import HIDDEN
+
+TAGS = f"{HIDDEN}/tags"
+MOST_BYTES = 500_000_000
+"""The documents of a tag together; those of a bundled kit have 0.6 MB at most."""
+MOST_FILES = 1_000
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf")
+_KEY = re.compile(rb"[0-9a-f]{64}")
+_DAY = (1980, 1, 1, 0, 0, 0)
+"""The date of all files, the first that an archive can say: the same build gives the same bytes."""
+
+
+class Kept(NamedTuple):
+    """A document of a tag: its bytes, and its build key, "" if that is not known."""
+
+    data: bytes
+    key: str = ""
+
+
+def archive_name(name: str) -> str:
+    """Where a tag stands in the output folder of its game."""
+    return f"{TAGS}/{name}.zip"
+
+
+def record_name(name: str) -> str:
+    """Where earlier versions put it: records only."""
+    return f"{TAGS}/{name}.json"
+
+
+def tag_bytes(documents: Mapping[str, Kept]) -> bytes:
+    """Documents by their file names as one file; the same documents give the same bytes.
+
+    They are stored as they are: PDFs are compressed. Raises PnpError (TAG003) for too many.
+    """
+    size = sum(len(kept.data) for kept in documents.values())
+    if size > MOST_BYTES or len(documents) > MOST_FILES:
+        message = f"{len(documents)} documents of {size / 1e6:.0f} MB are too much for a tag"
+        hint = f"at most {MOST_FILES} documents and {MOST_BYTES / 1e6:.0f} MB; see --max-ppi"
+        raise PnpError(Problem("TAG003", "error", message, None, hint))
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name, kept in documents.items():
+            entry = zipfile.ZipInfo(name, _DAY)
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            entry.comment = kept.key.encode()
+            archive.writestr(entry, kept.data)
+    return out.getvalue()
+
+
+def read_archive(path: Path) -> dict[str, Kept]:
+    """The documents of a tag by their file names. Nothing in it is trusted.
+
+    Raises PnpError (REC001) for what is no tag or too large, OSError.
+    """
+    try:
+        if path.stat().st_size > 2 * MOST_BYTES:
+            raise ValueError("it is too large")
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+            if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_BYTES:
+                raise ValueError("it is too large")
+            names = [entry.filename for entry in entries]
+            if not names or len(set(names)) < len(names) or not all(map(_FILE.fullmatch, names)):
+                raise ValueError("it holds other files than PDFs")
+            return {e.filename: Kept(archive.read(e), _key(e.comment)) for e in entries}
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, RuntimeError) as error:
+        says = " ".join(str(error).split())[:200]
+        message = f"{path} is no tag that can be read: {says}"
+        raise PnpError(Problem("REC001", "error", message)) from None
+
+
+def _key(comment: bytes) -> str:
+    return comment.decode() if _KEY.fullmatch(comment) else ""
+
+
+def find_tag(folder: Path, name: str) -> Path | None:
+    """The file of a tag of a game's output folder, None if there is none: no link is followed."""
+    if _NAME.fullmatch(name) is None:
+        return None
+    return tags_in(folder).get(name)
+
+
+def tags_in(folder: Path) -> dict[str, Path]:
+    """All tags in a game's output folder with their files."""
+    tags = folder / TAGS
+    if not tags.is_dir() or any(path.is_symlink() for path in (folder / HIDDEN, tags)):
+        return {}
+    files = [p for p in tags.iterdir() if p.is_file() and not p.is_symlink()]
+    known = [p for p in files if p.suffix in (".zip", ".json") and _NAME.fullmatch(p.stem)]
+    return {path.stem: path for path in sorted(known, key=lambda p: (p.stem, p.suffix))}
