@@ -10,6 +10,7 @@ import click
 
 from pnp.cli.face import ending_of, picture_options
 from pnp.cli.options import one_plan
+from pnp.cli.terminal import tell
 from pnp.export.files import write_files
 
 
@@ -56,4 +57,4 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     write_files({output: data})
-    click.echo(board.summary())
+    tell(board.summary())

@@ -14,6 +14,7 @@ from pnp.checks import run as run_checks
 from pnp.cli.face import DpiType, ending_of
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
 from pnp.cli.report import show_problems
+from pnp.cli.terminal import tell
 from pnp.export.boxes import box_files
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -151,7 +152,7 @@ def command(
     report = run_preflight(plan, run_checks(plan, problems))
     show_problems((replace(problem, loc=None) for problem in report.problems), sys.stderr)
     if report.count("error"):
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
         return 1
     try:
         files = box_files(plan, output, ending, dpi)
@@ -159,9 +160,9 @@ def command(
         raise click.UsageError(str(error)) from None
     write_files(files)
     for line in (_deck_line(deck), *_box_lines(plan.pieces_of(BOX))):
-        click.echo(line)
+        tell(line)
     for path in files:
-        click.echo(str(path))
+        tell(str(path))
     return 0
 
 

@@ -27,6 +27,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.outcome import show_building, show_building_json
 from pnp.cli.report import problems_json, show_json, show_problems
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.options import Options
 from pnp.plan import Plan, bare
@@ -178,7 +179,7 @@ def _refuse(reports: list[Report], form: str) -> int:
     else:
         for report in reports:
             show_problems(report.problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
     return 1
 
 

@@ -11,6 +11,7 @@ import click
 
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
 from pnp.cli.report import show_problems
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -45,7 +46,7 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     if failed(reports, strict=False):
         for report in reports:
             show_problems(report.problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
         return 1
     layouts = _layouts(_wanted(plans[0], only))
     if not layouts:
@@ -55,7 +56,7 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     for path, layout in files.items():
         count, length = len(layout[2]), sum(cut.length for cut in layout[2])
         many = f"{count} cut" if count == 1 else f"{count} cuts"
-        click.echo(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
+        tell(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
     return 0
 
 

@@ -22,6 +22,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
+from pnp.cli.terminal import tell
 from pnp.export.files import write_files
 
 ENDINGS = (".html", ".pdf", ".png")
@@ -77,9 +78,9 @@ def command(
         show_json(_json(found, output))
     else:
         for line in _lines(found):
-            click.echo(line)
+            tell(line)
         if output is not None:
-            click.echo(str(output))
+            tell(str(output))
     return int(exit_code and not found.changes.is_empty)
 
 

@@ -12,6 +12,7 @@ import click
 
 from pnp.cli.options import format_option, strict_option
 from pnp.cli.report import problem_json, show_json, show_problems
+from pnp.cli.terminal import tell
 from pnp.errors import Loc, PnpError, Problem
 from pnp.preflight.reading import ReadFile
 from pnp.preflight.survey import Survey, judge, survey
@@ -34,7 +35,7 @@ def command(files: tuple[Path, ...], strict: bool, form: str) -> int:
     else:
         for path, (facts, problems) in zip(files, read, strict=True):
             for line in _lines(facts) if facts else ():
-                click.echo(f"{path}: {line}")
+                tell(f"{path}: {line}")
             show_problems(problems, sys.stdout)
     wrong = ("error", "warning") if strict else ("error",)
     return int(any(problem.severity in wrong for _, found in read for problem in found))

@@ -10,6 +10,7 @@ import click
 
 from pnp.cli.face import DpiType
 from pnp.cli.options import one_plan
+from pnp.cli.terminal import tell
 from pnp.errors import near
 from pnp.export.files import write_files
 
@@ -75,7 +76,7 @@ def command(
     result = search(kit, wanted.number, players, deal, seconds)
     what = f"labor {wanted.number}, {players} players, seed {seed}"
     if result.certificate is None:
-        click.echo(
+        tell(
             f"unknown: {what}: nothing found in {seconds:g} s "
             f"({result.looked_at:,} positions, beams up to {result.beam})"
         )
@@ -84,7 +85,7 @@ def command(
     if flaw:
         raise AssertionError(f"the search and the verifier disagree: {flaw.message}")
     _tell(kit, result.certificate)
-    click.echo(
+    tell(
         f"proved: {what}: {len(result.certificate.moves)} moves, verified "
         f"({result.looked_at:,} positions looked at)"
     )
@@ -114,13 +115,13 @@ def dealt(kit: Kit, seed: int) -> tuple[str, ...]:
 def _tell(kit: Kit, certificate: Certificate) -> None:
     from pnp.export.certificate import described
 
-    click.echo(f"condition: {certificate.condition}")
+    tell(f"condition: {certificate.condition}")
     for player in range(certificate.players):
         cards = ", ".join(certificate.deal[player :: certificate.players])
-        click.echo(f"player {player + 1} is dealt {cards}")
+        tell(f"player {player + 1} is dealt {cards}")
     for number, move in enumerate(certificate.moves, 1):
         who, why = described(move, kit)
-        click.echo(f"{number:3}. {who}, corner at row {move.row}, column {move.col} ({why})")
+        tell(f"{number:3}. {who}, corner at row {move.row}, column {move.col} ({why})")
 
 
 def _drawn(plan: Plan, kit: Kit, certificate: Certificate, ending: str, dpi: float) -> bytes:

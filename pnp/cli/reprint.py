@@ -31,6 +31,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
@@ -91,7 +92,7 @@ def command(
     else:
         show_problems(report.problems, sys.stderr)
         for line in _lines(found, _held_words(found, plan, outputs), files, report, game):
-            click.echo(line)
+            tell(line)
     return 0
 
 
@@ -118,7 +119,7 @@ def _refuse(report: Report, form: str) -> int:
         show_json({"documents": [], "problems": problems_json([report])})
     else:
         show_problems(report.problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
     return 1
 
 

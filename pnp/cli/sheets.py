@@ -32,6 +32,7 @@ from pnp.cli.report import (
     show_problems,
     summary,
 )
+from pnp.cli.terminal import tell
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
@@ -231,8 +232,8 @@ def _show(files: Mapping[Path, Output], report: Report, form: str) -> None:
     show_problems(report.problems, sys.stderr)
     for path, out in files.items():
         pages = len(out.pages)
-        click.echo(f"{path}: {pages} page{'' if pages == 1 else 's'}")
-    click.echo(f"{summary(report)}; {proofs_and_cases(report)}")
+        tell(f"{path}: {pages} page{'' if pages == 1 else 's'}")
+    tell(f"{summary(report)}; {proofs_and_cases(report)}")
 
 
 def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
@@ -240,5 +241,5 @@ def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
         show_json({"documents": [], "problems": [problem_json(p, title) for p in problems]})
     else:
         show_problems(problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
     return 1
