@@ -134,7 +134,7 @@ class _Artist:
         from pnp.art.faces import Gallery, Wish
 
         self.component, self.game = component, context.game
-        self.gallery = Gallery(context.game)
+        self.gallery = Gallery(context.game, context.allowance)
         self.wish = Wish(
             Size(*component.size),
             component.bleed,
