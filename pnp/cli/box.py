@@ -14,7 +14,7 @@ from pnp.checks import run as run_checks
 from pnp.cli.face import DpiType, ending_of
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
 from pnp.cli.report import show_problems
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.export.boxes import box_files
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -97,7 +97,7 @@ _OPTIONS = (
     click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path),
+        type=FilePath(path_type=Path),
         required=True,
         help="A file that ends in .pdf, .svg or .png; the last two are one file a page.",
     ),

@@ -27,7 +27,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.outcome import show_building, show_building_json
 from pnp.cli.report import problems_json, show_json, show_problems
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError, Problem, near
 from pnp.options import Options
 from pnp.plan import Plan, bare
@@ -76,7 +76,7 @@ def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "-o",
             "--output",
-            type=click.Path(path_type=Path),
+            type=FilePath(path_type=Path),
             default="output",
             show_default=True,
             help="Folder; each game gets a folder of its own in it.",

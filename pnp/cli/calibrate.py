@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import Parsed
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.draw.calibration import Example
 from pnp.export.calibration import calibration_pdf
 from pnp.export.files import write_files
@@ -28,7 +28,7 @@ SHORT = Size(0.25, 0.5)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FilePath(path_type=Path, dir_okay=False),
     required=True,
     help="The PDF to write.",
 )

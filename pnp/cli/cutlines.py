@@ -11,7 +11,7 @@ import click
 
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
 from pnp.cli.report import show_problems
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -30,7 +30,7 @@ Layout = tuple[str, Size, tuple[Cut, ...]]
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     required=True,
     help="A file that ends in .svg or .dxf.",
 )

@@ -22,7 +22,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.export.files import write_files
 
 ENDINGS = (".html", ".pdf", ".png")
@@ -38,7 +38,7 @@ WIDTH = 98
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     help="Show before and after side by side: a file that ends in .html, .pdf or .png.",
 )
 @click.option(

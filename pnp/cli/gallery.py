@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import ink_option, one_plan
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.draw.tone import Inks
 from pnp.export.files import write_files
 from pnp.plan import Options
@@ -29,7 +29,7 @@ MAX_WIDTH = 20_000
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     required=True,
     help="A file that ends in .html or .png.",
 )

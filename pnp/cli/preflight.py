@@ -12,7 +12,7 @@ import click
 
 from pnp.cli.options import format_option, strict_option
 from pnp.cli.report import problem_json, show_json, show_problems
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import Loc, PnpError, Problem
 from pnp.preflight.reading import ReadFile
 from pnp.preflight.survey import Survey, judge, survey
@@ -20,7 +20,7 @@ from pnp.preflight.survey import Survey, judge, survey
 
 @click.command("preflight")
 @click.argument(
-    "files", metavar="FILE.pdf...", nargs=-1, required=True, type=click.Path(path_type=Path)
+    "files", metavar="FILE.pdf...", nargs=-1, required=True, type=FilePath(path_type=Path)
 )
 @strict_option
 @format_option

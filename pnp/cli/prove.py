@@ -10,7 +10,7 @@ import click
 
 from pnp.cli.face import DpiType
 from pnp.cli.options import one_plan
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import near
 from pnp.export.files import write_files
 
@@ -43,7 +43,7 @@ ENDINGS = ("svg", "png", "pdf", "json")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     help="Draw every move: a file that ends in .svg, .png or .pdf; .json keeps the certificate.",
 )
 def command(

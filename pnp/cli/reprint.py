@@ -31,7 +31,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
@@ -49,7 +49,7 @@ _SHEETS = ("SHEET", "BACK", "PRN")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FilePath(path_type=Path, file_okay=False),
     required=True,
     help="A folder for the sheets and the list of what to throw away.",
 )

@@ -32,7 +32,7 @@ from pnp.cli.report import (
     show_problems,
     summary,
 )
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
@@ -68,6 +68,7 @@ _OPTIONS = (
     ),
     click.option(
         "--backs",
+        type=FilePath(),
         metavar="FILE|FOLDER|paired",
         help="One back for all; a folder with backs of the same names; or 'paired': the back of "
         "fox.png is fox-back.png or fox_back.png among the images.",
@@ -105,7 +106,7 @@ _OPTIONS = (
     click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path),
+        type=FilePath(path_type=Path),
         required=True,
         help="A file that ends in .pdf; backs in a file of their own are called NAME_back.pdf.",
     ),
@@ -119,7 +120,7 @@ def _options(function: Any) -> Any:
 
 
 @click.command("sheets")
-@click.argument("images", nargs=-1, required=True, metavar="IMAGES...")
+@click.argument("images", nargs=-1, required=True, metavar="IMAGES...", type=FilePath())
 @_options
 @sheet_options
 @document_options
