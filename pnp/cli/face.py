@@ -103,8 +103,8 @@ def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -
     shown = ", ".join(several[:_SHOWN]) + (", …" if len(several) > _SHOWN else "")
     name = output.with_name(f"{output.stem}-{HOLE}{output.suffix}")
     raise click.UsageError(
-        f"'{piece}' is no id but a list, of {shown}: with {HOLE} in the name of the output each gets "
-        f"a file of its own, as -o '{name}'"
+        f"'{piece}' is no id but a list, of {shown}: with {HOLE} in the name of the output "
+        f"each gets a file of its own, as -o '{name}'"
     )
 
 
