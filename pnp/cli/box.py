@@ -12,6 +12,7 @@ import click
 
 from pnp.checks import run as run_checks
 from pnp.cli.face import DpiType, ending_of
+from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
 from pnp.cli.report import show_problems
 from pnp.cli.terminal import FilePath, tell
@@ -134,6 +135,7 @@ def command(
     the deck or does not fit the paper is not written.
     """
     ending = ending_of(output)
+    refuse_dpi(ending)
     if stock is not None and thickness is not None:
         raise click.UsageError("either --stock or --thickness")
     if not title.strip():

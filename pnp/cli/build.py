@@ -12,6 +12,7 @@ import click
 
 from pnp.checks import Report
 from pnp.cli.building import open_building
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import (
     Parsed,
     failed,
@@ -157,6 +158,7 @@ def command(
         raise click.UsageError("--tag keeps a whole build; leave out --only and --pieces")
     if retag and tag is None:
         raise click.UsageError("--retag replaces a record: name it with --tag")
+    refuse_idle(options, sheets)
     plans, reports = plans_of(games, choice_of(only, pieces, sheets, options))
     _check_folders(plans)
     if failed(reports, strict):

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
 from pnp.cli.report import show_problems
 from pnp.cli.terminal import FilePath, tell
@@ -42,6 +43,7 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     """
     if output.suffix.lower() not in ENDINGS:
         raise click.UsageError(f"'{output}' does not end in .svg or .dxf")
+    refuse_idle(sheet)
     plans, reports = plans_of((game,), options_of(sheet))
     if failed(reports, strict=False):
         for report in reports:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import ink_option, jobs_option, one_plan
 from pnp.cli.terminal import FilePath
 from pnp.draw.ink import face_svg
@@ -77,6 +78,7 @@ def command(
     order, ids, patterns. Each is written into a file of its own.
     """
     ending = ending_of(output)
+    refuse_dpi(ending)
     many = HOLE in output.name
     chosen = tuple(part.strip() for part in piece.split(",") if part.strip())
     plan = one_plan(game, Options(pieces=chosen if many else (), ink=ink))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.face import DpiType
+from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
 from pnp.cli.terminal import FilePath, tell
 from pnp.errors import near
@@ -64,6 +65,8 @@ def command(
     ending = output.suffix.lower().lstrip(".") if output else ""
     if output and ending not in ENDINGS:
         raise click.UsageError(f"'{output}' does not end in .svg, .png, .pdf or .json")
+    if output:
+        refuse_dpi(ending)
     from pnp.proofs.dedale_certificate import verify
     from pnp.proofs.dedale_search import search
 

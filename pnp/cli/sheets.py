@@ -16,6 +16,7 @@ from pnp.checks import run as run_checks
 from pnp.cli.advice import Advice
 from pnp.cli.box import parse_card
 from pnp.cli.build import choice_of, document_options
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import (
     Parsed,
     failed,
@@ -154,6 +155,9 @@ def command(
         raise click.UsageError("--title is empty")
     if len(title) > MAX_TITLE:
         raise click.UsageError(f"--title has more than {MAX_TITLE} characters")
+    if make_bleed is not None and not options["bleed"]:
+        raise click.UsageError("--make-bleed makes what --bleed asks for: add that, as --bleed 3mm")
+    refuse_idle(options, sheets)
     choice = choice_of((), None, sheets, options)
     deck, found = _deck(images, backs)
     if any(problem.severity == "error" for problem in found) or not deck:

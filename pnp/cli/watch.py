@@ -13,6 +13,7 @@ import click
 from pnp.checks import Report
 from pnp.cli.build import build_options, check_only, choice_of
 from pnp.cli.building import open_building
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, plans_of
 from pnp.cli.outcome import show_building
 from pnp.cli.report import show_problems
@@ -43,6 +44,7 @@ def command(
 
     While the definition has errors, its files stay as they were last good.
     """
+    refuse_idle(options, sheets)
     choice = choice_of(only, pieces, sheets, options)
     folder = find_game(game)
     watch = _Watch(folder, choice, output, not no_preflight)
