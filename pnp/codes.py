@@ -74,8 +74,11 @@ Open it in the program that made it and save it again.""",
     "ART005": """A file of art is larger than what is read.
 
 At most 64 MB and 80 million pixels (an A3 page at 600 ppi has 70), for SVG 16 MB, 200,000
-elements, parts that are used repeatedly counted as often, 100 levels and 60 seconds to draw. The
-number of pixels is read from the header, before any of them is decoded.""",
+elements, parts that are used repeatedly counted as often, 100 levels, 2 GB of memory (limited on
+Linux only) and 30 seconds of processor time to draw. Drawings that take more than 3 seconds have
+300 together in one game. With the bleed that is made for it a picture may have 100 million pixels.
+The number of pixels is read from the header, before any of them is decoded; reading then takes
+nine bytes of memory a pixel at most.""",
     "ART006": """An SVG reaches out or runs something: a script, a file elsewhere, an entity.
 
 Art is only drawn. Scripts, `on…` attributes, `foreignObject`, references to `file:`, `http:` or

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning", "note"]
 RANK: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
+
+
+UNPRINTED = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""What moves a cursor, changes colours or the order of letters, or is no character: controls (C0,
+C1, bidirectional ones of Unicode UAX 9), separators of lines and paragraphs, and lone surrogates,
+which stand for the bytes of file names that are not UTF-8."""
+
+
+def plain(text: str) -> str:
+    """Words from outside in one line that does nothing to a terminal: `\\x1b` for an escape."""
+    return UNPRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -19,7 +33,7 @@ class Loc:
     col: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}:{max(self.line, 1)}:{max(self.col, 1)}"
+        return f"{plain(self.file)}:{max(self.line, 1)}:{max(self.col, 1)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +54,7 @@ class Problem:
         place = f"{self.loc}: " if self.loc else ""
         kind = "" if self.severity == "error" else f"{self.severity}: "
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{place}{self.code} {kind}{self.message}{hint}"
+        return plain(f"{place}{self.code} {kind}{self.message}{hint}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,6 +286,9 @@ def find_game(name: str) -> Path:
     games = bundled_games()
     if name in games:
         return games[name]
+    if not name:
+        hint = f"known: {', '.join(games)}; for the current folder write ."
+        raise PnpError(Problem("GAME001", "error", "the name of a game is empty", None, hint))
     folder = Path(name)
     if folder.is_dir():
         if (folder / GAME_FILE).exists():

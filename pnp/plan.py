@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.art.limits import Allowance
 from pnp.draw.tone import Tone
 from pnp.errors import PnpError, Problem
 from pnp.geometry import IDENTITY
@@ -66,6 +67,7 @@ class Plan:
         self._drawn: dict[str, Expansion] = {}
         self._toned: dict[str, Expansion] = {}
         self._open: list[str] = []
+        self._allowance = Allowance()
         self.needs: dict[str, dict[str, None]] = {}
 
     @cached_property
@@ -108,7 +110,7 @@ class Plan:
                 )
             self._open.append(component.id)
             needed = self._needed_by(component.id)
-            context = Context(self.game, needed, self.options.max_ppi)
+            context = Context(self.game, needed, self.options.max_ppi, self._allowance)
             written = self._with_bleed(component)
             self._drawn[component.id] = find_kind(component.kind).expand(written, context)
             self._open.pop()

@@ -13,6 +13,7 @@ from typing import Literal
 
 from pnp.art import LEAST_PPI, Fit, raster
 from pnp.art.files import ArtFault, find_file, form_of, read_file
+from pnp.art.limits import Allowance
 from pnp.art.raster import Pixels
 from pnp.art.render import PPI, render
 from pnp.art.styles import Beyond
@@ -69,8 +70,8 @@ Said = list[tuple[str, Literal["warning", "note"], str, str]]
 class Gallery:
     """The faces made of a game's art; each file is read once for each wish."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, allowance: Allowance | None = None) -> None:
+        self.game, self.allowance = game, allowance or Allowance()
         self._known: dict[tuple[str, Wish], tuple[Face | None, Said, ArtFault | None]] = {}
 
     def face(self, name: str, wish: Wish, loc: Loc) -> tuple[Face | None, list[Problem]]:
@@ -96,7 +97,7 @@ class Gallery:
             words = f"has {format_mm(wish.includes)} mm of bleed, but {bleed} are wanted"
             said.append(("ART010", "warning", words, hint))
         if form_of(name) == "svg":
-            return _draw(read_svg(data), wish, said)
+            return _draw(read_svg(data), wish, said, self.allowance)
         pixels = _fit(raster.decode(data, WHITE), wish, said)
         ppi = _resolution(pixels, wish)
         if ppi < LEAST_PPI:
@@ -163,7 +164,7 @@ def _face(pixels: Pixels, wish: Wish) -> Face:
 # -- drawings --------------------------------------------------------------------------------------
 
 
-def _draw(art: SvgArt, wish: Wish, said: Said) -> Face:
+def _draw(art: SvgArt, wish: Wish, said: Said, allowance: Allowance) -> Face:
     """The face of an SVG: vectors if our profile has all of it, else pixels."""
     other = _other(art.view.width / art.view.height, wish, said)
     box = _box(art.view, wish) if other else wish.area
@@ -174,7 +175,7 @@ def _draw(art: SvgArt, wish: Wish, said: Said) -> Face:
     except Beyond as feature:
         says = f"is printed as pixels, for it has {feature}"
         said.append(("ART012", "note", says, f"{_ppi(wish):.0f} ppi"))
-        return _rendered(art, box, wish)
+        return _rendered(art, box, wish, allowance)
     stack = [Stamp(layer)] if layer.svg else []
     inner = wish.area if wish.missing else None
     frames = [(box, WHITE)] if wish.fit == "contain" and other else []
@@ -187,9 +188,9 @@ def _ppi(wish: Wish) -> float:
     return min(PPI, wish.max_ppi or PPI)
 
 
-def _rendered(art: SvgArt, box: Rect, wish: Wish) -> Face:
+def _rendered(art: SvgArt, box: Rect, wish: Wish, allowance: Allowance) -> Face:
     width, height = (max(1, math.ceil(side / MM_PER_INCH * _ppi(wish))) for side in box.size)
-    pixels = render(art, width, height, WHITE)
+    pixels = render(art, width, height, WHITE, allowance)
     ratio = wish.area.width / wish.area.height
     if box != wish.area:
         pad = wish.fit == "contain"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-import math
 import re
 import struct
 import warnings
 import zlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, Literal
 
 from PIL import Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
@@ -21,6 +22,8 @@ from PIL import Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 from pnp.art.files import MAX_PIXELS, ArtFault
 from pnp.piece import Bitmap
 
+GROWN = 1.25
+"""How many times `MAX_PIXELS` a picture may have with the bleed that is made for it."""
 QUALITY = 92
 """Of photographs that have to be compressed again."""
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -29,6 +32,8 @@ _FRAMES = {0xC0, 0xC1, 0xC2}
 """JPEG frames that PDF readers decode: baseline, extended and progressive, with Huffman codes."""
 _SCAN, _END = 0xDA, 0xD9
 _MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
+BAND = 256
+"""Rows of a picture that are converted at once."""
 LEVEL = 3
 """How hard PNGs are compressed: 6, the usual one, takes four times as long for a tenth less."""
 
@@ -72,11 +77,11 @@ def decode(data: bytes, ground: str) -> Pixels:
             picture.load()
     except Exception as error:  # a broken file may fail anywhere in the library
         raise _broken(error) from None
-    image = _upright(picture)
-    turned = image is not picture
-    image = _flattened(_converted(image), ground)
-    same = image is picture and not turned
+    upright = _upright(picture)
+    image = _opaque(upright, ground)
+    same = image is upright is picture
     file = None
+    image.info = {}  # nothing of it is written into other files
     if same:
         file = strip_jpeg(data) if photo else strip_png(data)
     return Pixels(image, photo, file)
@@ -103,8 +108,8 @@ def _check_size(width: int, height: int) -> None:
         raise _too_many(f"{width} x {height}")
 
 
-def _too_many(size: str) -> ArtFault:
-    most = f"at most {MAX_PIXELS // 1_000_000} million"
+def _too_many(size: str, limit: float = MAX_PIXELS) -> ArtFault:
+    most = f"at most {limit / 1_000_000:.0f} million"
     return ArtFault("ART005", f"has too many pixels: {size}", f"{most}; scale it down")
 
 
@@ -124,52 +129,80 @@ def _upright(picture: Image.Image) -> Image.Image:
         return picture
 
 
-def _converted(image: Image.Image) -> Image.Image:
-    """ "L", "RGB", "LA" or "RGBA"; the very same image where nothing is to be done."""
-    if image.mode.startswith("I"):  # 16 bits: Pillow would clip them instead of scaling
-        image = image.convert("I").point(lambda value: value * (1 / 257)).convert("L")
-    if "transparency" in image.info and image.mode in ("1", "L", "RGB", "P"):
-        return image.convert("RGBA")
+Change = Callable[[Image.Image], Image.Image]
+
+
+def _bands(image: Image.Image) -> Iterator[tuple[int, Image.Image]]:
+    """Strips of all rows, one below the other: whole pictures are copied nowhere."""
+    for top in range(0, image.height, BAND):
+        yield top, image.crop((0, top, image.width, min(top + BAND, image.height)))
+
+
+def _changed(image: Image.Image, mode: str, change: Change) -> Image.Image:
+    """The picture in another mode, changed strip by strip."""
+    whole = Image.new(mode, image.size)
+    for top, strip in _bands(image):
+        whole.paste(change(strip), (0, top))
+    return whole
+
+
+def as_rgb(image: Image.Image) -> Image.Image:
+    """The picture without its alpha channel."""
+    return _changed(image, "RGB", lambda strip: strip.convert("RGB"))
+
+
+def _opaque(image: Image.Image, ground: str) -> Image.Image:
+    """The picture as "L" or "RGB" on a ground; the very same image where nothing is to be done."""
+    change, mode = _conversion(image)
+    if mode in _KEPT_LEVELS:
+        return image if change is None else _changed(image, mode, change)
+    make = change or (lambda strip: strip)
+    clear = any(make(strip).getchannel("A").getextrema()[0] != 255 for _, strip in _bands(image))
+    coloured = len(set(_channels(ground))) > 1
+    bare = "RGB" if mode == "RGBA" or (clear and coloured) else "L"
+    return _changed(image, bare, lambda strip: _flattened(make(strip), bare, ground))
+
+
+def _flattened(strip: Image.Image, mode: str, ground: str) -> Image.Image:
+    under = Image.new(mode, strip.size, ground)
+    under.paste(strip.convert("RGB" if strip.mode == "RGBA" else "L"), mask=strip.getchannel("A"))
+    return under
+
+
+def _conversion(image: Image.Image) -> tuple[Change | None, str]:
+    """How a picture becomes "L", "RGB", "LA" or "RGBA", and which; None if it is that already."""
+    mode = image.mode
+    if mode.startswith("I"):  # 16 bits: Pillow would clip them instead of scaling
+        return _eight_bits, "L"
+    if "transparency" in image.info and mode in ("1", "L", "RGB", "P"):
+        return (lambda strip: strip.convert("RGBA")), "RGBA"
     profile = image.info.get("icc_profile")
-    if profile and image.mode in ("RGB", "RGBA", "CMYK"):
-        image = _to_srgb(image, profile)
-    if image.mode == "P":
-        return image.convert("RGB")
-    if image.mode == "PA":
-        return image.convert("RGBA")
-    if image.mode in ("L", "LA", "RGB", "RGBA"):
-        return image
-    return image.convert("L" if image.mode in ("1", "F") else "RGB")
+    if profile and mode in ("RGB", "RGBA", "CMYK"):
+        meant = _to_srgb(mode, profile)
+        if meant is not None:
+            return meant, "RGB" if mode == "CMYK" else mode
+    if mode in ("L", "LA", "RGB", "RGBA"):
+        return None, mode
+    other = {"P": "RGB", "PA": "RGBA", "1": "L", "F": "L"}.get(mode, "RGB")
+    return (lambda strip: strip.convert(other)), other
 
 
-def _to_srgb(image: Image.Image, profile: bytes) -> Image.Image:
-    """Colours as the embedded profile means them; a profile that cannot be used is passed over."""
+def _eight_bits(strip: Image.Image) -> Image.Image:
+    return strip.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+
+
+def _to_srgb(mode: str, profile: bytes) -> Change | None:
+    """Colours as the embedded profile means them; None if they are sRGB, or it cannot be used."""
     try:
         source: Any = ImageCms.ImageCmsProfile(io.BytesIO(profile))
         if "srgb" in ImageCms.getProfileDescription(source).lower():
-            return image
-        mode = "RGB" if image.mode == "CMYK" else image.mode
-        found = ImageCms.profileToProfile(
-            image, source, ImageCms.createProfile("sRGB"), outputMode=mode
-        )
+            return None
+        out = "RGB" if mode == "CMYK" else mode
+        change = ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, out)
+        ImageCms.applyTransform(Image.new(mode, (1, 1)), change)
     except Exception:
-        return image
-    return image if found is None else found
-
-
-def _flattened(image: Image.Image, ground: str) -> Image.Image:
-    """The picture on a ground; the very same if it has no transparency."""
-    if image.mode in _KEPT_LEVELS:
-        return image
-    alpha = image.getchannel("A")
-    bare = image.convert("RGB" if image.mode == "RGBA" else "L")
-    if alpha.getextrema()[0] == 255:
-        return bare
-    if bare.mode == "L" and len(set(_channels(ground))) > 1:
-        bare = bare.convert("RGB")
-    under = Image.new(bare.mode, bare.size, ground)
-    under.paste(bare, mask=alpha)
-    return under
+        return None
+    return lambda strip: ImageCms.applyTransform(strip, change) or strip
 
 
 # -- files without what is no picture ------------------------------------------------------------
@@ -180,19 +213,23 @@ def strip_png(data: bytes) -> bytes | None:
     width, height, depth, colour, _, _, interlaced = struct.unpack_from(">IIBBBBB", data, 16)
     if depth != 8 or colour not in (0, 2) or interlaced:
         return None
-    found, at = [], len(_PNG)
+    view, found, at = memoryview(data), list[Any](), len(_PNG)
     while at + 12 <= len(data):
         length, name = struct.unpack_from(">I4s", data, at)
         if name == b"IDAT":
-            found.append(data[at + 8 : at + 8 + length])
+            found.append(view[at + 8 : at + 8 + length])
         at += 12 + length
     head = struct.pack(">IIBBBBB", width, height, 8, colour, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", b"".join(found)), (b"IEND", b""))
-    return _PNG + b"".join(_chunk(name, body) for name, body in chunks)
+    chunks: tuple[tuple[bytes, list[Any]], ...]
+    chunks = ((b"IHDR", [head]), (b"IDAT", found), (b"IEND", []))
+    return b"".join([_PNG, *(part for name, body in chunks for part in _chunk(name, body))])
 
 
-def _chunk(name: bytes, body: bytes) -> bytes:
-    return struct.pack(">I4s", len(body), name) + body + struct.pack(">I", zlib.crc32(name + body))
+def _chunk(name: bytes, body: list[Any]) -> Iterator[Any]:
+    """The parts of a chunk, none of them copied."""
+    yield struct.pack(">I", sum(map(len, body))) + name
+    yield from body
+    yield struct.pack(">I", reduce(lambda crc, part: zlib.crc32(part, crc), body, zlib.crc32(name)))
 
 
 def strip_jpeg(data: bytes) -> bytes | None:
@@ -254,34 +291,39 @@ def grow(pixels: Pixels, across: int, down: int, how: str) -> Pixels:
     `how` is "mirror", or "extend" for the outermost pixels repeated.
     """
     image = pixels.image
+    wide, high = image.width + 2 * across, image.height + 2 * down
+    if wide * high > MAX_PIXELS * GROWN:
+        raise _too_many(f"{wide} x {high} with its bleed", MAX_PIXELS * GROWN)
+    whole = Image.new(image.mode, (wide, high))
+    whole.paste(image, (across, down))
     for side, more in ((0, across), (1, down)):
-        image = _grown(image, side, more, how)
-    return pixels.changed(image)
+        _grow(whole, side, more, image.size[side], how)
+    return pixels.changed(whole)
 
 
-def _grown(image: Image.Image, side: int, more: int, how: str) -> Image.Image:
-    """More pixels at both ends of one side, 0 across and 1 down; mirrored over and over if the
-    picture is smaller than what is to be added."""
-    size = list(image.size)
-    length = size[side]
-    size[side] += 2 * more
-    whole = Image.new(image.mode, (size[0], size[1]))
+def _grow(whole: Image.Image, side: int, more: int, length: int, how: str) -> None:
+    """Fill both ends of one side, 0 across and 1 down, from the `length` pixels between them;
+    mirrored over and over if these are fewer than what is to be added."""
+
+    def cut(start: int, stop: int) -> Image.Image:
+        across = (start, 0, stop, whole.height)
+        return whole.crop(across if side == 0 else (0, start, whole.width, stop))
 
     def put(strip: Image.Image, at: int) -> None:
         whole.paste(strip, (at, 0) if side == 0 else (0, at))
 
     if how == "mirror":
-        turned = ImageOps.mirror(image) if side == 0 else ImageOps.flip(image)
-        reach = math.ceil(more / length)
-        for k in range(-reach, reach + 1):
-            put(turned if k % 2 else image, more + k * length)
-        return whole
-    for at, edge in ((0, 0), (more + length, length - 1)):
-        box = (edge, 0, edge + 1, image.height) if side == 0 else (0, edge, image.width, edge + 1)
-        band = (more, image.height) if side == 0 else (image.width, more)
-        put(image.crop(box).resize(band, Image.Resampling.NEAREST), at)
-    put(image, more)
-    return whole
+        turn = ImageOps.mirror if side == 0 else ImageOps.flip
+        for done in range(0, more, length):  # each turns what the one before has put
+            wide = min(length, more - done)
+            low, high = more - done, more + length + done
+            put(turn(cut(low, low + wide)), low - wide)
+            put(turn(cut(high - wide, high)), high)
+        return
+    for at, edge in ((0, more), (more + length, more + length - 1)):
+        if more:
+            band = (more, whole.height) if side == 0 else (whole.width, more)
+            put(cut(edge, edge + 1).resize(band, Image.Resampling.NEAREST), at)
 
 
 # -- bitmaps -----------------------------------------------------------------------------------
@@ -294,11 +336,10 @@ def bitmap_of(pixels: Pixels) -> Bitmap:
         if not pixels.photo and image.mode == "RGB" and _is_grey(image):
             image = image.getchannel("R")
         out = io.BytesIO()
-        bare = Image.frombytes(image.mode, image.size, image.tobytes())
         if pixels.photo:
-            bare.save(out, "JPEG", quality=QUALITY, subsampling=0)
+            image.save(out, "JPEG", quality=QUALITY, subsampling=0)
         else:
-            bare.save(out, "PNG", compress_level=LEVEL)
+            image.save(out, "PNG", compress_level=LEVEL)
         data = out.getvalue()
     key = hashlib.sha256(data).hexdigest()[:32]
     form: Literal["png", "jpeg"] = "jpeg" if pixels.photo else "png"
@@ -306,7 +347,8 @@ def bitmap_of(pixels: Pixels) -> Bitmap:
 
 
 def _is_grey(image: Image.Image) -> bool:
-    red, green, blue = image.split()
-    return not (
-        ImageChops.difference(red, green).getbbox() or ImageChops.difference(red, blue).getbbox()
-    )
+    for _, strip in _bands(image):
+        red, green, blue = strip.split()
+        if any(ImageChops.difference(red, other).getbbox() for other in (green, blue)):
+            return False
+    return True

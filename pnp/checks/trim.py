@@ -144,3 +144,19 @@ def _beyond(point: Point, core: Rect) -> float:
     if across > 0 and down > 0:
         return math.hypot(across, down)
     return max(across, down)
+
+
+@check("SHEET013", "note")
+def options_do_something(plan: Plan) -> Iterator[Finding | Proof]:
+    """An option can do nothing with this game.
+
+    What: `--bleed-edge outer` where no piece has a bleed, `--max-ppi` where there is no picture.
+    Options that can never do anything beside the others are refused before.
+    Instead: leave it out, or add what it needs: `--bleed 3mm`, or `bleed:` in a component.
+    """
+    faces = [face for piece in plan.pieces for face in (piece.front, piece.back) if face]
+    if plan.options.bleed_edge != "all" and not any(face.bleed for face in faces):
+        yield Finding("--bleed-edge does nothing: no piece has a bleed", None, "see --bleed")
+    layers = {stamp.layer for face in faces for stamp in face.stack}
+    if plan.options.max_ppi is not None and not any(layer.bitmaps for layer in layers):
+        yield Finding("--max-ppi does nothing: no picture is made of pixels")

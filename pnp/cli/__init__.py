@@ -93,17 +93,19 @@ def main(args: list[str] | None = None) -> NoReturn:
 
 def run(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. All messages of failures are made here."""
-    from pnp.errors import PnpError
+    from pnp.cli.terminal import tell
+    from pnp.errors import PnpError, plain
 
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it looks for some everywhere
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
+        error.message = plain(error.message)  # type: ignore[misc]
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted; earlier files are untouched", err=True)
+        tell("interrupted; earlier files are untouched", err=True)
         return EXIT_INTERRUPTED
     except (PnpError, OSError) as error:
         return show_failure(error)
@@ -113,17 +115,18 @@ def run(args: list[str] | None = None) -> int:
 
 def show_failure(error: PnpError | OSError) -> int:
     """Say what went wrong; returns the exit code."""
+    from pnp.cli.terminal import tell
     from pnp.errors import PnpError
 
     if isinstance(error, BrokenPipeError):
         sys.stderr.close()
     elif isinstance(error, PnpError):
         for problem in error.problems:
-            click.echo(str(problem), err=True)
+            tell(str(problem), err=True)
         usage = any(problem.code.startswith(("GAME", "TAG", "OLD")) for problem in error.problems)
         return EXIT_USAGE if usage else EXIT_PROBLEMS
     else:
-        click.echo(_os_message(error), err=True)
+        tell(_os_message(error), err=True)
     return EXIT_PROBLEMS
 
 
@@ -138,6 +141,8 @@ def _report_bug(args: list[str] | None) -> int:
     import tempfile
     import traceback
 
+    from pnp.cli.terminal import tell
+
     lines = [
         f"pnp {__version__}, Python {platform.python_version()}, {platform.platform()}",
         f"arguments: {sys.argv[1:] if args is None else args}",
@@ -150,7 +155,10 @@ def _report_bug(args: list[str] | None) -> int:
         ) as file:
             file.write("\n".join(lines))
         where = f"please attach {file.name} to a report"
+        lines = []
     except OSError:
-        where = "\n".join(lines)
-    click.echo(f"this is a bug in pnp, not in your game; {where}", err=True)
+        where = "please report it with these lines"
+    tell(f"this is a bug in pnp, not in your game; {where}", err=True)
+    for line in "\n".join(lines).splitlines():
+        tell(line, err=True)
     return EXIT_BUG

@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from pnp.cli.face import ending_of, picture_options
+from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
+from pnp.cli.terminal import tell
 from pnp.export.files import write_files
 
 
@@ -40,6 +42,7 @@ def command(
 ) -> None:
     """Draw a random legal board from the tiles of GAME, and say what can be reached."""
     ending = ending_of(output)
+    refuse_dpi(ending)
     from pnp.boards import random_board
     from pnp.export.board import board_pdf, board_png, board_svg
 
@@ -56,4 +59,4 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     write_files({output: data})
-    click.echo(board.summary())
+    tell(board.summary())

@@ -12,8 +12,10 @@ import click
 
 from pnp.checks import run as run_checks
 from pnp.cli.face import DpiType, ending_of
+from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
 from pnp.cli.report import show_problems
+from pnp.cli.terminal import FilePath, tell
 from pnp.export.boxes import box_files
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -96,7 +98,7 @@ _OPTIONS = (
     click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path),
+        type=FilePath(path_type=Path),
         required=True,
         help="A file that ends in .pdf, .svg or .png; the last two are one file a page.",
     ),
@@ -133,6 +135,7 @@ def command(
     the deck or does not fit the paper is not written.
     """
     ending = ending_of(output)
+    refuse_dpi(ending)
     if stock is not None and thickness is not None:
         raise click.UsageError("either --stock or --thickness")
     if not title.strip():
@@ -151,7 +154,7 @@ def command(
     report = run_preflight(plan, run_checks(plan, problems))
     show_problems((replace(problem, loc=None) for problem in report.problems), sys.stderr)
     if report.count("error"):
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
         return 1
     try:
         files = box_files(plan, output, ending, dpi)
@@ -159,9 +162,9 @@ def command(
         raise click.UsageError(str(error)) from None
     write_files(files)
     for line in (_deck_line(deck), *_box_lines(plan.pieces_of(BOX))):
-        click.echo(line)
+        tell(line)
     for path in files:
-        click.echo(str(path))
+        tell(str(path))
     return 0
 
 

@@ -12,6 +12,7 @@ import click
 
 from pnp.checks import Report
 from pnp.cli.building import open_building
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import (
     Parsed,
     failed,
@@ -28,6 +29,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.outcome import show_building, show_building_json
 from pnp.cli.report import problems_json, show_json, show_problems
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError, Problem, near
 from pnp.options import Options
 from pnp.plan import Plan, bare
@@ -76,7 +78,7 @@ def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "-o",
             "--output",
-            type=click.Path(path_type=Path),
+            type=FilePath(path_type=Path),
             default="output",
             show_default=True,
             help="Folder; each game gets a folder of its own in it.",
@@ -159,6 +161,7 @@ def command(
         raise click.UsageError("--tag keeps a whole build; leave out --only and --pieces")
     if retag and tag is None:
         raise click.UsageError("--retag replaces a tag: name it with --tag")
+    refuse_idle(options, sheets)
     plans, reports = plans_of(games, choice_of(only, pieces, sheets, options))
     _check_folders(plans)
     if failed(reports, strict):
@@ -181,7 +184,7 @@ def _refuse(reports: list[Report], form: str) -> int:
     else:
         for report in reports:
             show_problems(report.problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
     return 1
 
 

@@ -13,6 +13,7 @@ import click
 
 from pnp.checks import Report
 from pnp.cli.options import failed
+from pnp.cli.terminal import tell
 from pnp.errors import Problem
 from pnp.export.documents import Output, export_document
 from pnp.export.processes import spread
@@ -160,7 +161,7 @@ def _say_recovered(shelf: Shelf, found: Recovery) -> None:
         names = tuple(name for name in names if not name.startswith(HIDDEN))
         if names:
             message = f"an earlier build was cut off; {what}: {', '.join(names)}"
-            click.echo(f"{shelf.folder}: {Problem('IO002', 'note', message)}", err=True)
+            tell(f"{shelf.folder}: {Problem('IO002', 'note', message)}", err=True)
 
 
 def make_batch(batch: Batch) -> Made:

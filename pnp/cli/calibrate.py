@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import Parsed
+from pnp.cli.terminal import FilePath, tell
 from pnp.draw.calibration import Example
 from pnp.export.calibration import calibration_pdf
 from pnp.export.files import write_files
@@ -27,7 +28,7 @@ SHORT = Size(0.25, 0.5)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FilePath(path_type=Path, dir_okay=False),
     required=True,
     help="The PDF to write.",
 )
@@ -64,7 +65,7 @@ def command(output: Path, paper: Paper, orientation: Lying, flip: Flip) -> None:
             f"{paper.name} is too small to be calibrated with; A5 is the smallest that can be used"
         )
     write_files({output: calibration_pdf(paper, flip, example(paper, flip, orientation))})
-    click.echo(f"{output}: 2 pages, for {paper.name}, turned over the {flip} edge")
+    tell(f"{output}: 2 pages, for {paper.name}, turned over the {flip} edge")
 
 
 def example(paper: Paper, flip: Flip, orientation: Lying) -> Example:

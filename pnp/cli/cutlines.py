@@ -9,8 +9,10 @@ from typing import Any
 
 import click
 
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
 from pnp.cli.report import show_problems
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -29,7 +31,7 @@ Layout = tuple[str, Size, tuple[Cut, ...]]
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     required=True,
     help="A file that ends in .svg or .dxf.",
 )
@@ -41,11 +43,12 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     """
     if output.suffix.lower() not in ENDINGS:
         raise click.UsageError(f"'{output}' does not end in .svg or .dxf")
+    refuse_idle(sheet)
     plans, reports = plans_of((game,), options_of(sheet))
     if failed(reports, strict=False):
         for report in reports:
             show_problems(report.problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
         return 1
     layouts = _layouts(_wanted(plans[0], only))
     if not layouts:
@@ -55,7 +58,7 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     for path, layout in files.items():
         count, length = len(layout[2]), sum(cut.length for cut in layout[2])
         many = f"{count} cut" if count == 1 else f"{count} cuts"
-        click.echo(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
+        tell(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
     return 0
 
 

@@ -24,6 +24,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError
 from pnp.export.files import write_files
 
@@ -40,7 +41,7 @@ WIDTH = 98
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     help="Show before and after side by side: a file that ends in .html, .pdf or .png.",
 )
 @click.option(
@@ -95,9 +96,9 @@ def _show(found: Compared, output: Path | None, form: str) -> None:
         show_json(_json(found, output))
         return
     for line in _lines(found):
-        click.echo(line)
+        tell(line)
     if output is not None:
-        click.echo(str(output))
+        tell(str(output))
 
 
 def _picture(found: Compared, ending: str, width: int) -> bytes:

@@ -8,18 +8,22 @@ from typing import Any
 
 import click
 
+from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import ink_option, jobs_option, one_plan
+from pnp.cli.terminal import FilePath
 from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
-from pnp.errors import near
+from pnp.errors import PnpError, near
 from pnp.export.files import write_files
 from pnp.piece import Face, Piece
 from pnp.plan import Options, Plan
+from pnp.selection import select
 
 HOLE = "{id}"
 """Where the ids stand in a name that stands for several files."""
 ENDINGS = ("svg", "png", "pdf")
 MAX_DPI = 4800
+_SHOWN = 3
 
 
 def ending_of(path: Path) -> str:
@@ -51,7 +55,7 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
     output = click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path),
+        type=FilePath(path_type=Path),
         required=True,
         help="A file that ends in .svg, .png or .pdf.",
     )
@@ -74,18 +78,36 @@ def command(
     order, ids, patterns. Each is written into a file of its own.
     """
     ending = ending_of(output)
+    refuse_dpi(ending)
     many = HOLE in output.name
     chosen = tuple(part.strip() for part in piece.split(",") if part.strip())
     plan = one_plan(game, Options(pieces=chosen if many else (), ink=ink))
     pieces = [p for p in plan.pieces if p.id in plan.selected] if many else []
     faces = {}
-    for found in pieces or [find_piece(plan, piece)]:
+    for found in pieces or [_only_piece(plan, piece, chosen, output)]:
         face = found.front if side == "front" else found.back
         if face is None:
             raise click.UsageError(f"{found.id} has no back")
         faces[output.with_name(output.name.replace(HOLE, found.id))] = face, found.id
     title = plan.game.file.title
     write_files(files_of(faces, title, ending, dpi, jobs))
+
+
+def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -> Piece:
+    """The piece of an id. Raises UsageError, for what means several with the way to write them."""
+    ids = [p.id for p in plan.pieces]
+    try:
+        several = [] if piece in ids else list(select(ids, chosen))
+    except PnpError:
+        several = []
+    if not several or not chosen:
+        return find_piece(plan, piece)
+    shown = ", ".join(several[:_SHOWN]) + (", …" if len(several) > _SHOWN else "")
+    name = output.with_name(f"{output.stem}-{HOLE}{output.suffix}")
+    raise click.UsageError(
+        f"'{piece}' is no id but a list, of {shown}: with {HOLE} in the name of the output "
+        f"each gets a file of its own, as -o '{name}'"
+    )
 
 
 def find_piece(plan: Plan, id: str) -> Piece:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import ink_option, one_plan
+from pnp.cli.terminal import FilePath, tell
 from pnp.draw.tone import Inks
 from pnp.export.files import write_files
 from pnp.plan import Options
@@ -28,7 +29,7 @@ MAX_WIDTH = 20_000
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     required=True,
     help="A file that ends in .html or .png.",
 )
@@ -51,4 +52,4 @@ def command(game: str, ink: Inks, width: int, output: Path) -> None:
     write_files({output: data})
     shown = [one for section in sections_of(plan) for one in section.shown]
     pieces = sum(one.count for one in shown if one.side == "front")
-    click.echo(f"{output}: {len(shown)} faces of {pieces} pieces")
+    tell(f"{output}: {len(shown)} faces of {pieces} pieces")

@@ -8,6 +8,7 @@ import click
 
 from pnp.cli.options import folders_of, format_option, games_argument
 from pnp.cli.report import show_json
+from pnp.cli.terminal import tell
 from pnp.load import load
 from pnp.plan import Plan
 
@@ -22,13 +23,13 @@ def command(games: tuple[str, ...], form: str) -> None:
         show_json({"games": entries})
         return
     for entry in entries:
-        click.echo(f"{entry['game']}: {entry['title']} ({entry['path']})")
+        tell(f"{entry['game']}: {entry['title']} ({entry['path']})")
         count = len(entry["pieces"])
         runs = ", ".join(_runs(entry["pieces"]))
         printed = sum(entry["copies"])
-        click.echo(f"  {printed} pieces, {count} different: {runs}")
+        tell(f"  {printed} pieces, {count} different: {runs}")
         for name in entry["documents"]:
-            click.echo(f"  {name}.pdf")
+            tell(f"  {name}.pdf")
 
 
 def _entry(plan: Plan) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import click
 
 from pnp.checks import Report
 from pnp.checks import run as run_checks
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near, sort_problems
 from pnp.export.processes import cores
 from pnp.kinds.base import MAX_BLEED
@@ -310,7 +311,7 @@ def game_folder(name: str) -> Path:
     if (here / GAME_FILE).is_file() and not here.samefile(folder):
         message = f"'{name}' is the bundled game in {folder}"
         hint = f"write ./{name} for the folder here"
-        click.echo(str(Problem("GAME004", "note", message, None, hint)), err=True)
+        tell(str(Problem("GAME004", "note", message, None, hint)), err=True)
     return folder
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import click
-
 from pnp.cli.building import Building
 from pnp.cli.report import (
     counted,
@@ -16,6 +14,7 @@ from pnp.cli.report import (
     show_problems,
     summary,
 )
+from pnp.cli.terminal import tell
 from pnp.export.documents import Output
 from pnp.export.shelf import Shelf
 from pnp.layout.knife import cuts_of_sheet
@@ -70,22 +69,22 @@ def show_building(build: Building, brief: bool = False) -> None:
             continue
         same = "" if written else ", unchanged"
         said = f"{counted(len(out.pages), 'page')}{_cuts_text(document)}{same}"
-        click.echo(f"{shelf.folder / out.file_name}: {said}")
+        tell(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:
         for name in shelf.outcome.removed:
-            click.echo(f"{shelf.folder / name}: removed, the game makes it no longer")
+            tell(f"{shelf.folder / name}: removed, the game makes it no longer")
         for name in shelf.outcome.left:
-            click.echo(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
+            tell(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
         if shelf.tagged:
             name, size = shelf.tagged
-            click.echo(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
+            tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
     for shelf, report in zip(build.shelves, build.reports, strict=True):
         id = shelf.plan.game.id
         line = f"{id}: {summary(report)}; {proofs_and_cases(report)}"
         if id in build.seconds:
             line += f"; read back in {build.seconds[id]:.1f} s"
-        click.echo(line)
-        click.echo(f"{id}: {_news(shelf)}")
+        tell(line)
+        tell(f"{id}: {_news(shelf)}")
 
 
 def _news(shelf: Shelf) -> str:

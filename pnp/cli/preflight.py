@@ -12,21 +12,23 @@ import click
 
 from pnp.cli.options import format_option, strict_option
 from pnp.cli.report import problem_json, show_json, show_problems
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import Loc, PnpError, Problem
 from pnp.preflight.reading import ReadFile
-from pnp.preflight.survey import Survey, judge, survey
+from pnp.preflight.survey import Survey, is_leaflet, judge, survey
 
 
 @click.command("preflight")
 @click.argument(
-    "files", metavar="FILE.pdf...", nargs=-1, required=True, type=click.Path(path_type=Path)
+    "files", metavar="FILE.pdf...", nargs=-1, required=True, type=FilePath(path_type=Path)
 )
 @strict_option
 @format_option
 def command(files: tuple[Path, ...], strict: bool, form: str) -> int:
     """Read PDF files back: sizes, boxes, fonts, lines, type, resolution of images.
 
-    For files of any program. What `pnp build` writes is proved against its plan as it is built.
+    For files of any program. What `pnp build` writes is proved against its plan as it is built; in
+    its leaflets, lines and type of pictures do not count, for they are pieces at a smaller size.
     """
     read = [_read(path) for path in files]
     if form == "json":
@@ -34,7 +36,7 @@ def command(files: tuple[Path, ...], strict: bool, form: str) -> int:
     else:
         for path, (facts, problems) in zip(files, read, strict=True):
             for line in _lines(facts) if facts else ():
-                click.echo(f"{path}: {line}")
+                tell(f"{path}: {line}")
             show_problems(problems, sys.stdout)
     wrong = ("error", "warning") if strict else ("error",)
     return int(any(problem.severity in wrong for _, found in read for problem in found))
@@ -45,7 +47,8 @@ Read = tuple[Survey | None, list[Problem]]
 
 def _read(path: Path) -> Read:
     try:
-        facts = survey(ReadFile("the file", path.read_bytes(), Loc(str(path))))
+        data = path.read_bytes()
+        facts = survey(ReadFile("the file", data, Loc(str(path))), leaflet=is_leaflet(data))
     except PnpError as error:
         return None, list(error.problems)
     except OSError as error:
@@ -64,10 +67,11 @@ def _lines(facts: Survey) -> Iterator[str]:
         yield f"font {name}: {'embedded' if embedded else 'not embedded'}"
     for intent in facts.intents:
         yield f"output intent {intent}"
+    where = ", pictures of the leaflet apart" if facts.leaflet else ""
     if facts.thinnest < math.inf:
-        yield f"lines from {facts.thinnest:.3f} mm"
+        yield f"lines from {facts.thinnest:.3f} mm{where}"
     if facts.smallest < math.inf:
-        yield f"type from {facts.smallest:.1f} pt"
+        yield f"type from {facts.smallest:.1f} pt{where}"
     if facts.resolutions:
         low, high, count = min(facts.resolutions), max(facts.resolutions), len(facts.resolutions)
         yield f"{count} image{'' if count == 1 else 's'}, {low:.0f} to {high:.0f} ppi"
@@ -97,6 +101,7 @@ def _facts_json(facts: Survey) -> dict[str, Any]:
         ],
         "fonts": [{"name": name, "embedded": embedded} for name, embedded in facts.fonts],
         "intents": list(facts.intents),
+        "leaflet": facts.leaflet,
         "thinnest": _finite(facts.thinnest),
         "smallest": _finite(facts.smallest),
         "images": [{"ppi": _finite(ppi)} for ppi in facts.resolutions],

@@ -10,6 +10,7 @@ import click
 
 from pnp.cli.options import Parsed, find_printer, format_option
 from pnp.cli.report import show_json
+from pnp.cli.terminal import tell
 from pnp.geometry import Size
 from pnp.layout.calibration import lines_of, spots_of
 from pnp.layout.drift import Printer, fit, front_scales
@@ -104,9 +105,9 @@ def set_command(
         _refuse_both("--lengths", ("front-scale-x", "front-scale-y"), values)
         printer = _with_lengths(printer, lines_of(paper), lengths)
     save_printers({**printers, name: printer})
-    click.echo(_line(printer))
+    tell(_line(printer))
     if doubt > DOUBT:
-        click.echo(
+        tell(
             f"the corners disagree by up to {format_mm(doubt)} mm: "
             "read them again, or print the sheet again",
             err=True,
@@ -149,9 +150,9 @@ def list_command(form: str) -> None:
         show_json({"file": str(path), "printers": shown})
         return
     for printer in printers.values():
-        click.echo(_line(printer))
+        tell(_line(printer))
     count = len(printers)
-    click.echo(f"{path}: {count or 'no'} printer{'' if count == 1 else 's'}")
+    tell(f"{path}: {count or 'no'} printer{'' if count == 1 else 's'}")
 
 
 @command.command("remove")
@@ -162,7 +163,7 @@ def remove_command(name: str) -> None:
     printers = load_printers()
     del printers[name]
     save_printers(printers)
-    click.echo(f"{name} is removed")
+    tell(f"{name} is removed")
 
 
 def _line(printer: Printer) -> str:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.face import DpiType
+from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import near
 from pnp.export.files import write_files
 
@@ -42,7 +44,7 @@ ENDINGS = ("svg", "png", "pdf", "json")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=FilePath(path_type=Path),
     help="Draw every move: a file that ends in .svg, .png or .pdf; .json keeps the certificate.",
 )
 def command(
@@ -63,6 +65,8 @@ def command(
     ending = output.suffix.lower().lstrip(".") if output else ""
     if output and ending not in ENDINGS:
         raise click.UsageError(f"'{output}' does not end in .svg, .png, .pdf or .json")
+    if output:
+        refuse_dpi(ending)
     from pnp.proofs.dedale_certificate import verify
     from pnp.proofs.dedale_search import search
 
@@ -75,7 +79,7 @@ def command(
     result = search(kit, wanted.number, players, deal, seconds)
     what = f"labor {wanted.number}, {players} players, seed {seed}"
     if result.certificate is None:
-        click.echo(
+        tell(
             f"unknown: {what}: nothing found in {seconds:g} s "
             f"({result.looked_at:,} positions, beams up to {result.beam})"
         )
@@ -84,7 +88,7 @@ def command(
     if flaw:
         raise AssertionError(f"the search and the verifier disagree: {flaw.message}")
     _tell(kit, result.certificate)
-    click.echo(
+    tell(
         f"proved: {what}: {len(result.certificate.moves)} moves, verified "
         f"({result.looked_at:,} positions looked at)"
     )
@@ -114,13 +118,13 @@ def dealt(kit: Kit, seed: int) -> tuple[str, ...]:
 def _tell(kit: Kit, certificate: Certificate) -> None:
     from pnp.export.certificate import described
 
-    click.echo(f"condition: {certificate.condition}")
+    tell(f"condition: {certificate.condition}")
     for player in range(certificate.players):
         cards = ", ".join(certificate.deal[player :: certificate.players])
-        click.echo(f"player {player + 1} is dealt {cards}")
+        tell(f"player {player + 1} is dealt {cards}")
     for number, move in enumerate(certificate.moves, 1):
         who, why = described(move, kit)
-        click.echo(f"{number:3}. {who}, corner at row {move.row}, column {move.col} ({why})")
+        tell(f"{number:3}. {who}, corner at row {move.row}, column {move.col} ({why})")
 
 
 def _drawn(plan: Plan, kit: Kit, certificate: Certificate, ending: str, dpi: float) -> bytes:

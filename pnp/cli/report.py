@@ -11,7 +11,8 @@ from typing import Any, TextIO
 import click
 
 from pnp.checks import Report
-from pnp.errors import Problem
+from pnp.cli.terminal import tell
+from pnp.errors import UNPRINTED, Problem, plain
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _MARKS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
@@ -36,7 +37,7 @@ def show_problems(problems: Iterable[Problem], stream: TextIO) -> None:
             )
         click.echo(line, file=stream)
         for row in problem.picture.splitlines():
-            click.echo(f"    {row}", file=stream)
+            tell(f"    {row}", stream=stream)
 
 
 def show_report(report: Report, stream: TextIO) -> None:
@@ -45,8 +46,9 @@ def show_report(report: Report, stream: TextIO) -> None:
     for proof in report.proofs:
         word = paint(proof.result, _MARKS[proof.result], stream)
         cases = counted(proof.cases, "case")
-        click.echo(f"{report.game}: {word} {proof.code} {proof.statement} ({cases})", file=stream)
-    click.echo(f"{report.game}: {summary(report)}", file=stream)
+        game, says = plain(report.game), plain(proof.statement)
+        click.echo(f"{game}: {word} {proof.code} {says} ({cases})", file=stream)
+    tell(f"{report.game}: {summary(report)}", stream=stream)
 
 
 def summary(report: Report) -> str:
@@ -83,4 +85,7 @@ def problems_json(reports: Iterable[Report]) -> list[dict[str, Any]]:
 
 
 def show_json(data: dict[str, Any]) -> None:
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False), file=sys.stdout)
+    """Print JSON as readable UTF-8; what could harm a terminal stays an escape of JSON's own."""
+    lines = json.dumps(data, indent=2, ensure_ascii=False).split("\n")
+    shown = (UNPRINTED.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in lines)
+    click.echo("\n".join(shown), file=sys.stdout)

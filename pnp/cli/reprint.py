@@ -30,6 +30,7 @@ from pnp.cli.since import (
     since_options,
     space,
 )
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
@@ -48,7 +49,7 @@ _SHEETS = ("SHEET", "BACK", "PRN")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FilePath(path_type=Path, file_okay=False),
     required=True,
     help="A folder for the sheets and the list of what to throw away.",
 )
@@ -94,7 +95,7 @@ def command(
     else:
         show_problems(report.problems, sys.stderr)
         for line in _lines(found, _held_words(found, plan, outputs), files, report):
-            click.echo(line)
+            tell(line)
     return 0
 
 
@@ -130,7 +131,7 @@ def _refuse(report: Report, form: str) -> int:
         show_json({"documents": [], "problems": problems_json([report])})
     else:
         show_problems(report.problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
     return 1
 
 

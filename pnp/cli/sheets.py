@@ -16,6 +16,7 @@ from pnp.checks import run as run_checks
 from pnp.cli.advice import Advice
 from pnp.cli.box import parse_card
 from pnp.cli.build import choice_of, document_options
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import (
     Parsed,
     failed,
@@ -32,6 +33,7 @@ from pnp.cli.report import (
     show_problems,
     summary,
 )
+from pnp.cli.terminal import FilePath, tell
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
@@ -67,6 +69,7 @@ _OPTIONS = (
     ),
     click.option(
         "--backs",
+        type=FilePath(),
         metavar="FILE|FOLDER|paired",
         help="One back for all; a folder with backs of the same names; or 'paired': the back of "
         "fox.png is fox-back.png or fox_back.png among the images.",
@@ -104,7 +107,7 @@ _OPTIONS = (
     click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path),
+        type=FilePath(path_type=Path),
         required=True,
         help="A file that ends in .pdf; backs in a file of their own are called NAME_back.pdf.",
     ),
@@ -118,7 +121,7 @@ def _options(function: Any) -> Any:
 
 
 @click.command("sheets")
-@click.argument("images", nargs=-1, required=True, metavar="IMAGES...")
+@click.argument("images", nargs=-1, required=True, metavar="IMAGES...", type=FilePath())
 @_options
 @sheet_options
 @document_options
@@ -152,6 +155,9 @@ def command(
         raise click.UsageError("--title is empty")
     if len(title) > MAX_TITLE:
         raise click.UsageError(f"--title has more than {MAX_TITLE} characters")
+    if make_bleed is not None and not options["bleed"]:
+        raise click.UsageError("--make-bleed makes what --bleed asks for: add that, as --bleed 3mm")
+    refuse_idle(options, sheets)
     choice = choice_of((), None, sheets, options)
     deck, found = _deck(images, backs)
     if any(problem.severity == "error" for problem in found) or not deck:
@@ -231,8 +237,8 @@ def _show(files: Mapping[Path, Output], report: Report, form: str) -> None:
     show_problems(report.problems, sys.stderr)
     for path, out in files.items():
         pages = len(out.pages)
-        click.echo(f"{path}: {pages} page{'' if pages == 1 else 's'}")
-    click.echo(f"{summary(report)}; {proofs_and_cases(report)}")
+        tell(f"{path}: {pages} page{'' if pages == 1 else 's'}")
+    tell(f"{summary(report)}; {proofs_and_cases(report)}")
 
 
 def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
@@ -240,5 +246,5 @@ def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
         show_json({"documents": [], "problems": [problem_json(p, title) for p in problems]})
     else:
         show_problems(problems, sys.stderr)
-        click.echo("nothing was written", err=True)
+        tell("nothing was written", err=True)
     return 1

@@ -10,6 +10,7 @@ from pnp.checks import all_checks
 from pnp.checks.registry import PLAYS
 from pnp.cli.options import format_option, one_plan
 from pnp.cli.report import show_json
+from pnp.cli.terminal import tell
 
 
 @click.command("simulate")
@@ -52,11 +53,9 @@ def command(game: str, games: int, players: int | None, seed: int, form: str) ->
             }
         )
         return
-    click.echo(
-        f"{plan.game.id}: {games} games of {players} players, seed {seed}; measured, not proved"
-    )
+    tell(f"{plan.game.id}: {games} games of {players} players, seed {seed}; measured, not proved")
     for name, value in means.items():
-        click.echo(f"  {value:8.3f}  {play.MEANING[name]}")
-    click.echo("assumed:")
+        tell(f"  {value:8.3f}  {play.MEANING[name]}")
+    tell("assumed:")
     for line in play.ASSUMPTIONS:
-        click.echo(f"  - {line}")
+        tell(f"  - {line}")

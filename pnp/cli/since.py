@@ -17,6 +17,7 @@ from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
 from pnp.cli.options import Parsed, game_folder, parse_bleed
+from pnp.cli.terminal import FilePath
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.comparison import Before, spots_of
 from pnp.load import load
@@ -34,7 +35,7 @@ def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--in",
             "kept",
-            type=click.Path(path_type=Path),
+            type=FilePath(path_type=Path),
             default="output",
             show_default=True,
             help="The output folder in which tags are looked for.",
@@ -42,6 +43,7 @@ def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--since",
             "words",
+            type=FilePath(),
             metavar="OLD",
             multiple=True,
             required=True,

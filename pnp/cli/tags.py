@@ -11,6 +11,7 @@ import click
 
 from pnp.cli.options import Parsed, folders_of, format_option, games_argument, parse_tag
 from pnp.cli.report import show_json
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.export.tagfile import archive_name, record_name, tags_in
 from pnp.export.transaction import locked
@@ -48,9 +49,9 @@ def command(games: tuple[str, ...], kept: Path, delete: str | None, form: str) -
         return
     for entry in found:
         size = f"{entry['bytes'] / 1000:,.0f} kB" if entry["pictures"] else "records only"
-        click.echo(f"{entry['game']}: {entry['tag']}, {entry['made']}, {size} ({entry['path']})")
+        tell(f"{entry['game']}: {entry['tag']}, {entry['made']}, {size} ({entry['path']})")
     if not found:
-        click.echo(f"there are no tags of {', '.join(folders)} in {kept}")
+        tell(f"there are no tags of {', '.join(folders)} in {kept}")
 
 
 def _delete(id: str, folder: Path, name: str) -> None:

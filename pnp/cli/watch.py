@@ -13,9 +13,11 @@ import click
 from pnp.checks import Report
 from pnp.cli.build import build_options, check_only, choice_of
 from pnp.cli.building import open_building
+from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, game_folder, plans_of
 from pnp.cli.outcome import show_building
 from pnp.cli.report import show_problems
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.options import Options
 
@@ -41,6 +43,7 @@ def command(
 
     While the definition has errors, its files stay as they were last good.
     """
+    refuse_idle(options, sheets)
     choice = choice_of(only, pieces, sheets, options)
     folder = game_folder(game)
     watch = _Watch(folder, choice, output, not no_preflight)
@@ -49,9 +52,9 @@ def command(
         for changed in changes_in(folder, output):
             watch.build(changed)
     except KeyboardInterrupt:
-        click.echo("no longer watching")
+        tell("no longer watching")
         return 0
-    click.echo(f"{folder}: the folder is gone", err=True)
+    tell(f"{folder}: the folder is gone", err=True)
     return 1
 
 
@@ -91,7 +94,8 @@ class _Watch:
         if changed is not None:
             if self.broken and sys.stdout.isatty():
                 click.clear()
-            click.echo(f"\n{time.strftime('%H:%M:%S')} {', '.join(changed)}")
+            tell()
+            tell(f"{time.strftime('%H:%M:%S')} {', '.join(changed)}")
         try:
             reports = self._build()
         except PnpError as error:
@@ -106,10 +110,10 @@ class _Watch:
             show_problems(report.problems, sys.stderr)
         mended, self.broken = self.broken and not reports, bool(reports)
         if reports:
-            click.echo("nothing was written; the files stay as they were", err=True)
+            tell("nothing was written; the files stay as they were", err=True)
         elif mended:
-            click.echo("mended: no errors")
-        click.echo(f"done in {time.perf_counter() - start:.2f} s; watching {self.folder}")
+            tell("mended: no errors")
+        tell(f"done in {time.perf_counter() - start:.2f} s; watching {self.folder}")
 
     def _build(self) -> list[Report]:
         """The reports of a refusal; none if all is in place."""

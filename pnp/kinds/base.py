@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator, model_validator
 
+from pnp.art.limits import Allowance
 from pnp.errors import Problem, near
 from pnp.model import Component, Game, Written
 from pnp.piece import Piece
@@ -36,12 +37,13 @@ class Each:
 
 @dataclass(frozen=True)
 class Context:
-    """What an expansion may look at: the game, the pieces of other components, and how many pixels
-    per inch pictures may have at most."""
+    """What an expansion may look at: the game, the pieces of other components, how many pixels per
+    inch pictures may have at most, and how long slow drawings may still take."""
 
     game: Game
     pieces_of: Callable[[str], tuple[Piece, ...]]
     max_ppi: float | None = None
+    allowance: Allowance = field(default_factory=Allowance)
 
 
 @dataclass

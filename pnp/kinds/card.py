@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 from pnp.art import Fit
 from pnp.art.files import is_art
 from pnp.draw.back import back_face
-from pnp.errors import Loc, Problem
+from pnp.errors import Loc, Problem, plain
 from pnp.geometry import Size
 from pnp.kinds.base import MAX_BLEED, Context, Each, Expansion, Kind, Stocked, Trimmed
 from pnp.model import Component, Written, read
@@ -134,7 +134,7 @@ class _Artist:
         from pnp.art.faces import Gallery, Wish
 
         self.component, self.game = component, context.game
-        self.gallery = Gallery(context.game)
+        self.gallery = Gallery(context.game, context.allowance)
         self.wish = Wish(
             Size(*component.size),
             component.bleed,
@@ -222,9 +222,9 @@ def deck_of_images(
 
 
 def _called(path: Path, files: dict[str, Path]) -> str:
-    """How a card calls a file: its name, or its whole path if another file has that name; with
-    spaces as a definition has them."""
-    names = [" ".join(name.split()) for name in (path.name, str(path))]
+    """How a card calls a file: its name, or its whole path if another file has that name; as
+    definitions have them, without characters that they cannot hold."""
+    names = [" ".join(plain(name).split()) for name in (path.name, str(path))]
     name = next((n for n in names if files.get(n, path) == path), f"{len(files)} {names[0]}")
     files[name] = path
     return name

@@ -81,7 +81,7 @@ def rank(pages: Sequence[Sequence[Placement | Spot]], wish: Pack, paper: Rect) -
 def _blocks(copies: Sequence[Piece], room: Room) -> Iterator[list[list[Spot]]]:
     """Two blocks of pieces side by side or one below the other, upright and turned."""
     size = copies[0].size
-    for pattern in _patterns(size, room.area.size, room.gap):
+    for pattern in filter(None, _patterns(size, room.area.size, room.gap)):
         slots = sorted(pattern, key=lambda slot: (slot[1], slot[0]))
         whole = align([Spot(copies[0], x, y, turned) for x, y, turned in slots], room)
         yield [

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from pnp.art import LEAST_PPI
-from pnp.errors import Loc, Problem
+from pnp.errors import Loc, PnpError, Problem
+from pnp.export.attachment import read_record
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.ink import SMALLEST, THINNEST
 from pnp.preflight.reading import ReadFile, ReadPage
@@ -31,7 +32,8 @@ class Pages:
 
 @dataclass(frozen=True)
 class Survey:
-    """The facts of a file. Lines in mm, type in points; infinite where there is none."""
+    """The facts of a file. Lines in mm, type in points; infinite where there is none. `leaflet`:
+    those inside its pictures do not count, for they show pieces at a smaller size."""
 
     version: str
     pages: tuple[Pages, ...]
@@ -40,23 +42,34 @@ class Survey:
     smallest: float
     resolutions: tuple[float, ...]
     intents: tuple[str, ...] = ()
+    leaflet: bool = False
 
     @property
     def count(self) -> int:
         return self.pages[-1].last if self.pages else 0
 
 
-def survey(file: ReadFile) -> Survey:
-    """The facts of a file that was read."""
+def is_leaflet(data: bytes) -> bool:
+    """True if the record in a PDF says that it is a leaflet of ours."""
+    try:
+        return read_record(data, "the file").side == "leaflet"
+    except PnpError:
+        return False
+
+
+def survey(file: ReadFile, *, leaflet: bool = False) -> Survey:
+    """The facts of a file that was read; of a leaflet those that `pnp build` looks at."""
     whole = [page.content.whole for page in file.pages]
+    sized = [page.content.loose for page in file.pages] if leaflet else whole
     return Survey(
         file.version,
         tuple(_runs(file.pages)),
         tuple(file.fonts.items()),
-        min((drawn.thinnest for drawn in whole), default=math.inf),
-        mm_to_pt(min((drawn.smallest for drawn in whole), default=math.inf)),
+        min((drawn.thinnest for drawn in sized), default=math.inf),
+        mm_to_pt(min((drawn.smallest for drawn in sized), default=math.inf)),
         tuple(round(_ppi(i.pixels, i.at), 1) for drawn in whole for i in drawn.images),
         file.intents,
+        leaflet,
     )
 
 

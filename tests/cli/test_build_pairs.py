@@ -66,6 +66,24 @@ CHOSEN: list[Row] = [
     *({"pieces": pieces} for pieces in AXES["pieces"] if pieces),
 ]
 THERE = "GAME003 there is no document to write (with these options there are: "
+MARKS_ONLY = {
+    "mark_length": "--mark-length",
+    "mark_offset": "--mark-offset",
+    "mark_colour": "--mark-colour",
+    "mark_sides": "--mark-sides",
+}
+PAPER_ONLY = {
+    "paper": "--paper",
+    "orientation": "--orientation",
+    "margin": "--margin",
+    "gap": "--gap",
+    "align": "--align",
+    "grid": "--grid",
+    "axis": "--fold-axis",
+    "bleed_edge": "--bleed-edge",
+    "mark_style": "--marks",
+    **MARKS_ONLY,
+}
 CONTRADICTIONS: list[tuple[Row, str]] = [
     ({"sheets": "single", "sides": "fold"}, "--sides fold needs sheets of paper"),
     ({"sheets": "single", "printer": "office"}, "--printer corrects sheets of paper"),
@@ -77,6 +95,27 @@ CONTRADICTIONS: list[tuple[Row, str]] = [
     ),
     *(({"tag": "first"} | chosen, "--tag keeps a whole build") for chosen in CHOSEN),
     *(({"retag": True} | other, "--retag replaces") for other in ({"tag": None}, *CHOSEN)),
+    *(
+        ({"sheets": "single", axis: value}, f"{flag} is an option of sheets of paper")
+        for axis, flag in PAPER_ONLY.items()
+        for value in AXES[axis]
+        if value not in (None, "portrait", "center", "all", "none", "corner", "#000000", "both")
+    ),
+    *(
+        ({"mark_style": "none", axis: value}, f"{flag} is an option of crop marks")
+        for axis, flag in MARKS_ONLY.items()
+        for value in AXES[axis]
+        if value not in (None, "both")
+    ),
+    *(
+        ({"axis": axis} | other, "--fold-axis is")
+        for axis in ("vertical", "horizontal")
+        for other in (
+            *({"sides": sides} for sides in AXES["sides"] if sides != "fold"),
+            {"only": ("cards_back",)},
+        )
+    ),
+    ({"bleed": "0", "bleed_edge": "outer"}, "--bleed 0 leaves none"),
     ({"only": ("cards",), "sides": "backs"}, f"{THERE}cards_back_A4)"),
     *(
         ({"only": ("cards_back",), "sides": sides}, f"{THERE}cards_A4)")
@@ -184,7 +223,11 @@ def words(row: Row, games: Path, **instead: Any) -> list[str]:
 
 def plain_row(**values: Any) -> Row:
     """The default values, but for some."""
-    return {axis: axes[0] for axis, axes in AXES.items()} | {"mark_style": "corner"} | values
+    return (
+        {axis: axes[0] for axis, axes in AXES.items()}
+        | {"mark_style": "corner", "mark_sides": "both"}
+        | values
+    )
 
 
 # -- the rows ----------------------------------------------------------------------------------

@@ -170,3 +170,12 @@ def test_bleeds_of_packed_pieces_stay_off_other_pieces(
         for one in shown:
             assert one.shown.covers(one.trim, 1e-4)
             assert not any(one.shown.overlaps(p.trim) for p in shown if p is not one)
+
+
+@pytest.mark.parametrize("wish", ["paper", "cuts"])
+def test_room_for_equal_pieces_upright_only(wish: Pack) -> None:
+    """No page of pieces that lie turned can be made of half a sheet that is too narrow for them."""
+    pages, misfits = pack(
+        [piece("a", 63, 88, copies=3)], Room(Rect(0, 0, 65, 180), 0.0), wish, PAPER
+    )
+    assert (len(pages), misfits) == (2, [])

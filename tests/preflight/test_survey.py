@@ -14,6 +14,10 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.export.attachment import attach
+from pnp.load import bundled_games
+from pnp.record import Record
+
 Run = Callable[..., Result]
 
 
@@ -99,3 +103,40 @@ def test_what_is_no_pdf(run_cli: Run, tmp_path: Path, foreign: Path) -> None:
 
 def test_usage(run_cli: Run) -> None:
     assert run_cli("preflight").code == 2
+
+
+@pytest.mark.parametrize("name", bundled_games())
+def test_what_builds_prove_passes(run_cli: Run, tmp_path: Path, name: str) -> None:
+    """Pictures of leaflets show pieces at a smaller size, with their lines and type: neither place
+    objects to that."""
+    built = run_cli("build", name, "--format", "json")
+    said = [p for p in json.loads(built.out)["problems"] if p["severity"] != "note"]
+    files = sorted((tmp_path / "output" / name).glob("*.pdf"))
+    done = run_cli("preflight", *files, "--strict", "--format", "json")
+    told = json.loads(done.out)["files"]
+    assert said == [problem for file in told for problem in file["problems"]] == []
+    assert done.code == 0 and len(files) > 2
+    assert [f["file"] for f in told if f["facts"]["leaflet"]] == [
+        str(f) for f in files if f.stem in ("rules_A4", "regras_A4")
+    ]
+
+
+def test_words_of_a_leaflet_count(run_cli: Run, tmp_path: Path) -> None:
+    """Only what stands in its pictures is let be."""
+    canvas = Canvas(str(tmp_path / "tiny.pdf"))
+    record = Record(
+        schema_number=1,
+        program="",
+        game="g",
+        title="",
+        version="",
+        document="d",
+        stem="d",
+        side="leaflet",
+        paper="A4",
+    )
+    attach(canvas, lambda: record)
+    canvas.setFont("Helvetica", 4)
+    canvas.drawString(72, 72, "small")
+    canvas.save()
+    assert "type of 4.0 pt" in run_cli("preflight", tmp_path / "tiny.pdf").out
