@@ -11,13 +11,13 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-SHARES = 4
-"""Shares of the work for each process, so that none waits long for the last."""
 
 
 def cores() -> int:
@@ -32,19 +32,14 @@ def share_out(
 ) -> list[Result]:
     """The results of `work` on shares of the items, one for each, in the order of the items.
 
-    With one job, or one item, all is done in this process. `work` is a function of a module.
+    With one job, or one item, all is done in this process. Items should take about the same time.
     """
-    jobs = min(jobs, len(items))
-    if jobs <= 1:
-        return work(items)
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    size = max(1, -(-len(items) // (jobs * SHARES)))
-    shares = [items[i : i + size] for i in range(0, len(items), size)]
-    start = "fork" if sys.platform.startswith("linux") else "spawn"
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context(start)) as pool:
-        return [result for share in pool.map(work, shares) for result in share]
+    jobs = max(1, min(jobs, len(items)))
+    results: list[Any] = [None] * len(items)
+    shares = [items[first::jobs] for first in range(jobs)]
+    for first, found in spread(work, shares, [1] * jobs, jobs):
+        results[first::jobs] = found
+    return results
 
 
 def spread(
