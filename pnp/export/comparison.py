@@ -30,7 +30,8 @@ FAINT = (40, 12, 3)
 finer steps are for pictures that differ by no more."""
 CELL = 1.5
 """Differences nearer than this, mm, are framed together."""
-MOST_FRAMES = 9
+MOST_FRAMES, APART = 9, 2.0
+"""So many frames at most, and so far apart, mm."""
 NO_SIZE = Size(0.0, 0.0)
 TINT = (255, 196, 77)
 LIGHT = 225
@@ -191,8 +192,9 @@ def marked(
     return Image.composite(tinted, after, halo), tuple(_frames(whole, size))
 
 
-def _frames(mask: Image.Image, size: Size) -> Iterator[Rect]:
-    """Boxes round groups of white pixels, mm; one box if there are many groups."""
+def _frames(mask: Image.Image, size: Size) -> list[Rect]:
+    """Boxes round groups of white pixels, mm, those that all but touch as one; one box if there are
+    many groups."""
     step = max(1, mm_to_px(CELL, DPI))
     cells = mask.reduce(step)
     lit = cells.tobytes()
@@ -201,11 +203,22 @@ def _frames(mask: Image.Image, size: Size) -> Iterator[Rect]:
     if len(groups) > MOST_FRAMES:
         groups = [spots]
     mm = step * MM_PER_INCH / DPI
+    found: list[Rect] = []
     for group in groups:
         xs, ys = [x for x, _ in group], [y for _, y in group]
         box = Rect(min(xs) * mm, min(ys) * mm, (max(xs) - min(xs) + 1) * mm, 0)
         box = box._replace(height=(max(ys) - min(ys) + 1) * mm).inset(-1.2)
-        yield box.intersect(Rect(0, 0, *size))
+        while over := [o for o in found if min(o.intersect(box.inset(-APART)).size) > 0]:
+            found.remove(over[0])
+            box = _around(box, over[0])
+        found.append(box)
+    return [box.intersect(Rect(0, 0, *size)) for box in found]
+
+
+def _around(one: Rect, other: Rect) -> Rect:
+    """The box round two."""
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    return Rect(x, y, max(one.right, other.right) - x, max(one.bottom, other.bottom) - y)
 
 
 def _groups(spots: set[tuple[int, int]]) -> Iterator[set[tuple[int, int]]]:

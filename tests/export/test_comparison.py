@@ -116,6 +116,9 @@ def test_far_things_have_frames_of_their_own_and_many_have_one() -> None:
     two = picture((20, 20, 30, 30), (200, 200, 220, 210))
     frames = sorted(marked(picture(), two, size)[1])
     assert len(frames) == 2 and frames[0].right < frames[1].x
+    near = picture((20, 20, 60, 60), (86, 20, 126, 60))
+    (frame,) = marked(picture(), near, size)[1]
+    assert frame.x <= 20 * MM_PER_INCH / DPI and frame.right >= 126 * MM_PER_INCH / DPI
     spots = [(x, y, x + 4, y + 4) for x in range(10, 290, 60) for y in range(10, 290, 60)]
     (frame,) = marked(picture(), picture(*spots), size)[1]
     assert frame.width > 40 and frame.right <= size.width
