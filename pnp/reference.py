@@ -161,6 +161,8 @@ A leaflet: a Markdown file of the game folder, named by `leaflet:` in an entry o
   - item, 1. item     lists, one inside another at most
   | a | b |           tables
   {paper}             the paper's name, so that tiles_{paper}.pdf is tiles_A4.pdf
+  {flip}              the edge that sheets are turned over: long edge or short edge
+  {backs}             how backs are printed, in a sentence or two, as --sides and --flip are
 
 Pictures stand in paragraphs of their own, side by side where there is room; words in the brackets
 are the caption:
