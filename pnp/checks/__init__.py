@@ -15,6 +15,7 @@ from pnp.checks import (  # noqa: F401
     printer,
     setup,
     sheet,
+    sides,
     trim,
 )
 from pnp.checks.families import dedale, dedalos, labydo, mino_dice, the_labyrinth  # noqa: F401
