@@ -140,8 +140,13 @@ Nothing is shrunk silently; for pictures the hint says which height fits.""",
 who prints the kit from its leaflet would look for that file in vain.""",
     "LEAF006": """A leaflet names a file that this build does not write.
 
-Leaflets tell how a kit is printed as usual: fronts and backs in two files. With `--sides fold` or
-`interleaved` there is one, and the footers of its sheets say what to do.""",
+Lists of files tell how a kit is printed as usual: fronts and backs in two files. With
+`--sides fold` or `interleaved` there is one; `{backs}` in a leaflet tells what to do then, and so
+do the footers.""",
+    "LEAF007": """A leaflet holds a word in braces that nothing is filled in for.
+
+`{paper}` becomes the paper's name, `{flip}` the edge that sheets are turned over (`long edge`), and
+`{backs}` sentences that tell how backs are printed, as `--flip` and `--sides` are.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
-from pnp.errors import Loc, Problem
+from pnp.errors import Loc, Problem, near
 from pnp.leaflet import (
     Align,
     Block,
@@ -267,9 +267,21 @@ class _Reader:
         """The text as runs, one for each word that is filled in, so that places stay true."""
         row, col = place
         for part in filter(None, _WORD.split(text)):
-            filled = self.words.get(part[1:-1], part) if _WORD.fullmatch(part) else part
-            yield Run(filled, Loc(self.file, row + 1, col + 1), bold, italic)
+            loc = Loc(self.file, row + 1, col + 1)
+            filled = self._word(part, loc) if _WORD.fullmatch(part) else part
+            strong = filled.split("**") if filled is not part else [part]
+            for i, words in enumerate(strong):
+                if words:
+                    yield Run(words, loc, bold != bool(i % 2), italic)
             col += len(part)
+
+    def _word(self, part: str, loc: Loc) -> str:
+        """What a word in braces becomes; `**` in it stands round what is bold."""
+        if part[1:-1] not in self.words:
+            known = [f"{{{word}}}" for word in self.words]
+            says = f"nothing is known for {part}"
+            self.problems.append(Problem("LEAF007", "error", says, loc, near(part, known)))
+        return self.words.get(part[1:-1], part)
 
     # -- pictures ----------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
 from pnp.layout.imposition import Imposed, impose
+from pnp.layout.instructions import telling
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
 from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
@@ -356,7 +357,9 @@ class Plan:
     def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
         from pnp.leaflet import read_leaflet
 
-        words = {"paper": self.options.paper.name}
+        backed = [d for d in self.game.file.documents.values() if d.backs]
+        words = telling(self.options.sides, map(self._flip, backed or [source]))
+        words["paper"] = self.options.paper.name
         at = source.at.of("leaflet")
         leaflet, problems = read_leaflet(Path(self.game.path), file, words, at)
         return LeafletDocument(self.document_name(stem), source, leaflet, tuple(problems))

@@ -161,6 +161,8 @@ A leaflet: a Markdown file of the game folder, named by `leaflet:` in an entry o
   - item, 1. item     lists, one inside another at most
   | a | b |           tables
   {paper}             the paper's name, so that tiles_{paper}.pdf is tiles_A4.pdf
+  {flip}              the edge that sheets are turned over: long edge or short edge
+  {backs}             how backs are printed, in a sentence or two, as --sides and --flip are
 
 Pictures stand in paragraphs of their own, side by side where there is room; words in the brackets
 are the caption:
@@ -168,6 +170,19 @@ are the caption:
   ![A hall](face:hall?height=40mm)             a piece, also &side=back
   ![Teleport](symbol:teleport?height=9mm)      a symbol (pnp explain symbols)
   ![A board](board:3x2?height=60mm&seed=7)     tiles laid by lot"""
+
+
+BLEED = """\
+Bleed: a picture that goes on beyond the cut, so that a cut that is half a millimetre off shows no
+sliver of something else.
+
+  --bleed 2mm --gap 4mm       every piece has its own; the gap keeps neighbours off it
+  --bleed 2mm                 pieces that touch (no gap): a bleed at the outer edges only
+
+Pieces that touch share one cut. If their colours reach it and differ, a cut that is off leaves a
+sliver of the neighbour on one of them; nobody is warned of that, for every sheet without gaps would
+be named. It is not seen where both are dark there, or leave the same white rim; else give them
+`gap:` in the document and `bleed:` in the component, or take `--sheets single` to a print shop."""
 
 
 def _sleeves() -> str:
@@ -187,6 +202,7 @@ def topics() -> dict[str, Topic]:
         "placement": lambda: _page("placement, in game.yaml", Placement),
         "theme": lambda: _page("theme, in game.yaml or in theme.yaml", Theme),
         "leaflet": lambda: LEAFLET,
+        "bleed": lambda: BLEED,
         "rules": lambda: _names("Rule families, for `rules:` in game.yaml:", [*FAMILIES]),
         "papers": lambda: _names("Papers, for --paper; also a size as 200x300mm:", [*PAPERS]),
         "sleeves": _sleeves,

@@ -16,6 +16,7 @@ from pnp.checks import (  # noqa: F401
     printer,
     setup,
     sheet,
+    sides,
     trim,
 )
 from pnp.checks.families import FAMILIES, read_family

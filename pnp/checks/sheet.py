@@ -1,4 +1,4 @@
-"""SHEET and BACK: all fits the paper, marks stay off the pieces, backs fall behind fronts."""
+"""SHEET: all fits the paper, marks and bleeds stay off the pieces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from functools import lru_cache
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.geometry import Affine, Rect, Size
-from pnp.kinds.backs import Backed
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
 from pnp.layout.grid import turn_for
@@ -305,93 +304,3 @@ def _past_middle(one: Placement, other: Placement) -> bool:
         middles = ((a.bottom + b.y) / 2, (b.bottom + a.y) / 2)
         return shown.bottom > middles[0] + 1e-4 if b.y >= a.y else shown.y < middles[1] - 1e-4
     return False
-
-
-@check("BACK001")
-def backs_mirror_fronts(plan: Plan) -> Iterator[Finding | Proof]:
-    """A back does not fall exactly behind its front.
-
-    What: for every slot and the sheet turned over its long (short) edge, or folded along its
-    middle, the left (top) distance of the front and of the back, plus the piece's extent, add up to
-    the paper's.
-    """
-    cases = failures = 0
-    for document, sheet, fronts, backs in _pairs(plan):
-        pairs = [p for p in fronts if p.piece.back is not None]
-        cases += len(pairs)
-        wrong = len(pairs) != len(backs) or any(
-            _miss(document, sheet, one.trim, other.trim) > 1e-3
-            or one.piece.back != other.piece.back
-            for one, other in zip(pairs, backs, strict=False)
-        )
-        if wrong:
-            failures += 1
-            yield Finding(
-                f"{document.name}, sheet {sheet.number} does not fall behind its fronts",
-                document.source.loc,
-            )
-    if cases:
-        yield Proof(
-            "BACK001",
-            "every back falls behind its front",
-            cases,
-            "refuted" if failures else "proved",
-        )
-
-
-Placed = Sequence[Placement]
-
-
-def _pairs(plan: Plan) -> Iterator[tuple[SheetDocument, Sheet, Placed, Placed]]:
-    """Every printed side with backs: the fronts they belong to, and the backs."""
-    for stem, source in plan.sources.items():
-        if source.backs is None:
-            continue
-        fronts = plan.front_sheets(stem)
-        for document, sheet in sheets_of(plan):
-            if document.source is not source:
-                continue
-            if sheet.side == "fold":
-                both = sheet.placements
-                yield (
-                    document,
-                    sheet,
-                    [p for p in both if p.side == "front"],
-                    [p for p in both if p.side == "back"],
-                )
-            elif sheet.side == "back":
-                for number in () if plan.options.single else sheet.behind:
-                    yield document, sheet, fronts[number - 1].placements, sheet.placements
-
-
-def _miss(document: SheetDocument, sheet: Sheet, front: Rect, back: Rect) -> float:
-    """How far, in mm, a back misses its front."""
-    width, height = sheet.paper.size
-    sideways = (document.flip == "long") == (width <= height)
-    if sheet.axis is not None:
-        sideways = sheet.axis == "vertical"
-    if sideways:
-        return max(abs(front.x + back.right - width), abs(front.y - back.y))
-    return max(abs(front.y + back.bottom - height), abs(front.x - back.x))
-
-
-@check("BACK002")
-def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
-    """A document prints backs, but one of its components, or a piece of it, does not say which.
-
-    Instead: write `back: labrys` (another ornament, or a picture of your own) in the component or
-    the card, or `back: none`; with `backs:`, name every piece there or give the others a `back:`.
-    """
-    for stem, source in plan.game.file.documents.items():
-        if source.backs is None:
-            continue
-        for id in source.print:
-            component = plan.game.component(id)
-            if component is None or (isinstance(component, Backed) and component.backs):
-                continue  # a piece that is left out is found when it is drawn
-            if component.back is None and not any(piece.back for piece in plan.pieces_of(id)):
-                yield Finding(
-                    f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
-                    component.loc,
-                    "write `back: labrys` or `back: none`",
-                )

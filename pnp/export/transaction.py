@@ -21,10 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # Windows: two builds at once are kept apart by atomic renames only
-    fcntl = None  # type: ignore[assignment]
+from pnp.export.locks import lock
 
 HIDDEN = ".pnp"
 """The folder for what is kept beside the documents of a game."""
@@ -69,11 +66,7 @@ def locked(folders: Sequence[Path]) -> Iterator[None]:
                 folder.mkdir(parents=True, exist_ok=True)
             with _named(folder / HIDDEN):
                 (folder / HIDDEN).mkdir(exist_ok=True)
-                if fcntl is not None:
-                    handle = os.open(folder / HIDDEN, os.O_RDONLY)
-                    stack.callback(os.close, handle)
-                    with contextlib.suppress(OSError):  # a file system that knows no locks
-                        fcntl.flock(handle, fcntl.LOCK_EX)
+                stack.callback(lock(folder / HIDDEN))
         yield
 
 

@@ -52,3 +52,8 @@ def test_the_command_tells_a_topic(run_cli: Run, word: str) -> None:
 def test_a_wrong_word_gets_a_near_one(run_cli: Run, word: str, hint: str) -> None:
     done = run_cli("explain", word)
     assert done.code == 2 and hint in done.err
+
+
+def test_slivers_are_told_of(run_cli: Callable[..., Result]) -> None:
+    told = run_cli("explain", "bleed").out
+    assert "leaves a\nsliver of the neighbour" in told and "--bleed 2mm --gap 4mm" in told

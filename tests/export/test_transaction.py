@@ -194,7 +194,6 @@ def test_what_a_journal_needs_is_lost(tmp_path: Path) -> None:
     assert found_in(folder) == OLD
 
 
-@pytest.mark.skipif(transaction.fcntl is None, reason="no locks here")
 def test_two_at_once_wait_for_each_other(tmp_path: Path) -> None:
     folder, order = tmp_path / "game", []
 

@@ -1,0 +1,70 @@
+"""What leaflets say of backs is what the sheets need."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import TINY_GAME, TINY_TILES, found_problems
+
+from pnp.layout.instructions import telling
+from pnp.load import bundled_games, load
+from pnp.options import Options
+from pnp.plan import LeafletDocument, Plan
+
+TOLD = {
+    "separate": "turn over on the {} edge and print the backs",
+    "interleaved": "Print on both sides of the paper, so that the sheets turn over on the {} edge",
+    "fold": "Fold every sheet along its dashed line",
+    "fronts": "on one side of the paper; there are no backs",
+    "backs": "Print the backs on sheets that turn over on the {} edge",
+}
+
+
+def text_of(plan: Plan) -> str:
+    """The words of a game's leaflet in their order."""
+    (document,) = [d for d in plan.documents if isinstance(d, LeafletDocument)]
+    assert document.leaflet and not document.problems
+    return repr(document.leaflet)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("sides", TOLD)
+@pytest.mark.parametrize("name", sorted({*bundled_games()} - {"mino-dice"}))  # it has no backs
+def test_bundled_leaflets(name: str, sides: str, flip: str) -> None:
+    game, _ = load(bundled_games()[name])
+    words = text_of(Plan(game, Options(sides=sides, flip=flip)))
+    for part in TOLD[sides].format(flip).split(f"{flip} edge"):
+        assert part in words
+    assert (f"text='{flip} edge'" in words) == ("{}" in TOLD[sides])
+    others = [text for key, text in TOLD.items() if key != sides]
+    assert not any(text.partition("{}")[0] in words for text in others if "{" not in text)
+    assert f"text='{'long' if flip == 'short' else 'short'} edge'" not in words
+
+
+def tiny(folder: Path, game: str, text: str) -> Path:
+    (folder / "game.yaml").write_text(
+        game.replace("documents:", "documents:\n  rules:\n    leaflet: rules.md")
+    )
+    (folder / "tiles.yaml").write_text(TINY_TILES)
+    (folder / "rules.md").write_text(text)
+    return folder
+
+
+def test_the_flip_is_that_of_the_documents_unless_one_is_asked_for(tmp_path: Path) -> None:
+    turned = TINY_GAME.replace("    backs:", "    flip: short\n    backs:")
+    folder = tiny(tmp_path, turned, "# T\n\nOn the *{flip}*.\n")
+    assert "text='short edge'" in text_of(Plan(load(folder)[0]))
+    assert "text='long edge'" in text_of(Plan(load(folder)[0], Options(flip="long")))
+
+
+def test_documents_that_differ() -> None:
+    assert telling("separate", ["long", "short"])["flip"] == "edge that their footers name"
+
+
+def test_an_unknown_word_is_a_problem_with_its_place(tmp_path: Path) -> None:
+    folder = tiny(tmp_path, TINY_GAME, "# T\n\nTurn over on the\n- **{flips}**, {no_word}.\n")
+    found = [p for p in found_problems(folder) if "LEAF" in p.code]
+    assert [(p.loc.line, p.loc.col) for p in found if p.loc] == [(4, 5), (4, 16)]
+    assert found[0].message == "nothing is known for {flips}"
+    assert found[0].hint == "did you mean '{flip}'?" and "{backs}" in found[1].hint
