@@ -279,8 +279,8 @@ class _Reader:
         """What a word in braces becomes; `**` in it stands round what is bold."""
         if part[1:-1] not in self.words:
             known = [f"{{{word}}}" for word in self.words]
-            says = f"nothing is known for {part}"
-            self.problems.append(Problem("LEAF007", "error", says, loc, near(part, known)))
+            says = f"nothing is filled in for {part}; it is printed as it stands"
+            self.problems.append(Problem("LEAF007", "warning", says, loc, near(part, known)))
         return self.words.get(part[1:-1], part)
 
     # -- pictures ----------------------------------------------------------------------------------
