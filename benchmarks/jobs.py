@@ -19,6 +19,7 @@ PYTHON = sys.executable
 PNP = [PYTHON, "-m", "pnp"]
 BARE, BARE_IMPORTS = "(a) bare ReportLab", "(a′) bare + imports"
 YAML = "PyYAML alone, the same files"
+UNREAD = "`pnp build --no-preflight`"
 SVGLIB = "(b) svgwrite + svglib"
 PEERS = ("protograf", "cartuli", "fpdf2", "weasyprint")
 TILES = "1-48"
@@ -122,6 +123,7 @@ def tiles(shop: Workshop) -> Group:
     ours = {few: shop.build(*only, "--pieces", f"1-{few}"), all_: shop.build(*only)}
     listed = [
         Subject("`pnp build`", ours),
+        Subject(UNREAD, {all_: shop.build(*only, "--no-preflight")}),
         Subject(BARE, {n: shop.bare(s) for n, s in sources.items()}),
         Subject(BARE_IMPORTS, {n: shop.bare(s, "--imports") for n, s in sources.items()}),
         *shop.svglib(sources),
@@ -129,7 +131,7 @@ def tiles(shop: Workshop) -> Group:
     aims = [
         Aim("whole", "`pnp build`", BARE),
         Aim("whole", "`pnp build`", BARE_IMPORTS, 2),
-        *(Aim("whole", "`pnp build`", s.name) for s in listed[3:]),
+        *(Aim("whole", "`pnp build`", s.name) for s in listed[4:]),
     ]
     if shop.peers:
         faces = shop.folder / "faces"
@@ -138,6 +140,7 @@ def tiles(shop: Workshop) -> Group:
         found = [s for name in PEERS for s in shop.peer(name, faces, (few, all_))]
         listed += found
         aims += [Aim("whole", "`pnp build`", peer.name, 1) for peer in found]
+        aims += [Aim("whole", UNREAD, peer.name) for peer in found]
     folder = HERE.parent / "tiledefs" / "labydo"
     change = Changing(folder, shop.folder / "changing")
     again = Runs(shop.build(change.folder, "--only", "cartas_print", anew=False).command, change)
