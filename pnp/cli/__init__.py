@@ -121,6 +121,9 @@ def run(args: list[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     except (PnpError, OSError) as error:
         return show_failure(error)
+    except MemoryError:
+        tell("IO001 there is not enough memory", err=True)
+        return EXIT_PROBLEMS
     except Exception:
         return _report_bug(args)
 
