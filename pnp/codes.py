@@ -143,7 +143,7 @@ who prints the kit from its leaflet would look for that file in vain.""",
 Lists of files tell how a kit is printed as usual: fronts and backs in two files. With
 `--sides fold` or `interleaved` there is one; `{backs}` in a leaflet tells what to do then, and so
 do the footers.""",
-    "LEAF007": """A leaflet holds a word in braces that nothing is filled in for.
+    "LEAF007": """A leaflet holds a word in braces that nothing is filled in for: it is printed so.
 
 `{paper}` becomes the paper's name, `{flip}` the edge that sheets are turned over (`long edge`), and
 `{backs}` sentences that tell how backs are printed, as `--flip` and `--sides` are. Words stay in

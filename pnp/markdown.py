@@ -296,9 +296,9 @@ class _Reader:
         """What a word in braces becomes; `**` in it stands round what is bold."""
         if part[1:-1] not in self.words:
             known = [f"{{{word}}}" for word in self.words]
-            says = f"nothing is known for {part}"
-            hint = f"{near(part, known)}; \\{part} stays as it is"
-            self.problems.append(Problem("LEAF007", "error", says, loc, hint))
+            says = f"nothing is filled in for {part}; it is printed as it stands"
+            hint = f"{near(part, known)}; \\{part} if that is meant"
+            self.problems.append(Problem("LEAF007", "warning", says, loc, hint))
         return self.words.get(part[1:-1], part)
 
     # -- pictures ----------------------------------------------------------------------------------

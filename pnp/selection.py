@@ -29,8 +29,8 @@ def select(ids: Sequence[str], parts: Sequence[str]) -> dict[str, int | None]:
     return chosen
 
 
-def _match(ids: Sequence[str], part: str) -> tuple[set[str], int | None]:
-    """The ids that a part names, and their copies: `7-9`, `lab-*`, `X-0*2`.
+def _match(ids: Sequence[str], part: str) -> tuple[list[str], int | None]:
+    """The ids that a part names, in their order, and their copies: `7-9`, `lab-*`, `X-0*2`.
 
     A number behind a star means copies only where a piece's number or whole id, or a range of
     numbers, stands before it.
@@ -38,18 +38,18 @@ def _match(ids: Sequence[str], part: str) -> tuple[set[str], int | None]:
     amount = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
     if amount and int(amount[2]) <= MAX_COPIES:
         found = _spanned(ids, amount[1])
-        found = found or {id for id in ids if id.casefold() == amount[1].casefold()}
+        found = found or [id for id in ids if id.casefold() == amount[1].casefold()]
         if found:
             return found, int(amount[2])
     if re.fullmatch(_SPAN, part):
         return _spanned(ids, part), None
-    return {id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())}, None
+    return [id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())], None
 
 
-def _spanned(ids: Sequence[str], part: str) -> set[str]:
+def _spanned(ids: Sequence[str], part: str) -> list[str]:
     """The ids that a number or a range of numbers names, counted from 1."""
     span = re.fullmatch(_SPAN, part)
     if not span:
-        return set()
+        return []
     first, last = int(span[1]), int(span[2] or span[1])
-    return set(ids[max(first, 1) - 1 : last]) if first <= last else set()
+    return list(ids[max(first, 1) - 1 : last]) if first <= last else []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import Loc, Problem
+from pnp.layout.instructions import telling
 from pnp.layout.paper import PAPERS
 from pnp.leaflet import (
     Heading,
@@ -29,6 +30,7 @@ from pnp.load import find_game, load
 from pnp.plan import Options, Plan
 
 STAR = "![a](symbol:star?height=9mm)"
+WORDS = {"paper": "A4"} | telling("separate", ["long"])
 
 
 @pytest.fixture(scope="module")
@@ -98,12 +100,15 @@ def test_runs_know_style_and_place(tmp_path: Path) -> None:
 
 
 def test_words_are_filled_in_and_unknown_ones_stay(tmp_path: Path) -> None:
-    leaflet = clean(
-        tmp_path, "a_{paper}.pdf {other} x\n\n![on {paper}](symbol:star?height=9mm)\n", paper="A4"
-    )
+    text = "a_{paper}.pdf {papre} {} {1,2} x\n\n![on {paper}](symbol:star?height=9mm)\n"
+    leaflet, (problem,) = read(tmp_path, text, paper="A4")
+    assert (problem.code, problem.severity) == ("LEAF007", "warning")
+    assert problem.loc == Loc(str(tmp_path / "rules.md"), 1, 15)
+    assert problem.message == "nothing is filled in for {papre}; it is printed as it stands"
+    assert problem.hint == "did you mean '{paper}'?; \\{papre} if that is meant"
     paragraph, row = leaflet.blocks
     assert isinstance(paragraph, Paragraph) and isinstance(row, PictureRow)
-    assert words_of(paragraph.text) == "a_A4.pdf {other} x"
+    assert words_of(paragraph.text) == "a_A4.pdf {papre} {} {1,2} x"
     rest = next(run for run in paragraph.text if run.text.startswith(".pdf"))
     assert rest.loc.col == 10  # where it stands in the file, not where it is printed
     assert row.pictures[0].caption == "on A4"
@@ -163,7 +168,7 @@ def test_reference_definitions_do_not_vanish(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["dedale", "dedalos", "labydo", "mino-dice", "the-labyrinth"])
 def test_the_bundled_leaflets_are_understood(game: str) -> None:
     folder = find_game("labydo").parent / game
-    leaflet, problems = read_leaflet(folder, "rules.md", {"paper": "A4"})
+    leaflet, problems = read_leaflet(folder, "rules.md", WORDS)
     assert problems == [] and leaflet and leaflet.title and leaflet.lead and leaflet.pictures
     lines = (folder / "rules.md").read_text(encoding="utf-8").split("\n")
     for picture in leaflet.pictures:
@@ -334,7 +339,7 @@ def test_missing_glyphs_name_text_font_and_code_point(
 def test_the_bundled_leaflet_has_no_problems() -> None:
     for paper in ("A4", "Letter"):
         plan = Plan(load(find_game("labydo"))[0], Options(paper=PAPERS[paper]))
-        leaflet, problems = read_leaflet(find_game("labydo"), "rules.md", {"paper": paper})
+        leaflet, problems = read_leaflet(find_game("labydo"), "rules.md", WORDS)
         assert leaflet and problems == [] and leaflet_problems(leaflet, plan) == []
 
 

@@ -133,9 +133,9 @@ def _draw_apart(options: dict[str, object], within: Allowance) -> bytes:
             command, input=json.dumps(options).encode(), capture_output=True, timeout=most * WAIT
         )
     except subprocess.TimeoutExpired:
+        within.spend(most)
         raise _too_slow(most) from None
-    finally:
-        within.spend(seconds_spent() - begun)
+    within.spend(seconds_spent() - begun)
     if done.returncode == -_OUT_OF_TIME:
         raise _too_slow(most)
     killed = done.returncode == -_KILLED

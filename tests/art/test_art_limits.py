@@ -56,7 +56,7 @@ def test_the_slow_drawings_of_a_game_share_their_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MOST", 0.4)
-    monkeypatch.setattr(limits, "SLOW", 0.1)
+    monkeypatch.setattr(limits, "SLOW", 0.09)
     monkeypatch.setattr(Allowance.__init__, "__defaults__", (0.5,))
     cards = "back: none\ncards: {a: a.svg, b: b.svg, c: c.svg}\n"
     art = {f"{name}_svg": svg(SLOW.format(name)) for name in "abc"}
@@ -67,7 +67,7 @@ def test_the_slow_drawings_of_a_game_share_their_time(
     ]
     assert [p.code for p in said] == ["ART005"] * 3
     assert "slow drawings before it" not in said[0].message
-    assert "0.1 seconds to draw, and the slow drawings before it" in said[2].message
+    assert "0.09 seconds to draw, and the slow drawings before it" in said[2].message
 
 
 def test_quick_drawings_cost_nothing_of_it() -> None:

@@ -54,6 +54,7 @@ AXES: dict[str, tuple[Any, ...]] = {
     "max_ppi": (None, "50", "150"),
     "no_preflight": (False, True),
     "no_cache": (False, True),
+    "jobs": (None, "1", "2"),
     "tag": (None, "first"),
     "retag": (False, True),
     "strict": (False, True),

@@ -64,12 +64,12 @@ def test_a_refusal_in_another_process_writes_nothing(
         assert not Path("out").exists()
 
 
-SLOW = """
-import sys, time
+SLOW = r"""
+import os, time
 import pnp.cli, pnp.cli.building as build
 
 def export(*args):
-    print("begun", file=sys.stderr, flush=True)
+    os.write(2, b"begun\n")
     time.sleep(60)
 
 build.export_document = export

@@ -20,6 +20,7 @@ from pnp.export.leaflet import leaflet_pdf
 from pnp.export.pdf import face_pdf
 from pnp.export.png import page_image
 from pnp.geometry import Affine, Rect
+from pnp.layout.instructions import telling
 from pnp.layout.paper import PAPERS
 from pnp.leaflet import FOOT, SIDE, TOP, Leaflet, read_leaflet
 from pnp.load import find_game, load
@@ -54,7 +55,8 @@ def make(folder: Path, plan: Plan, text: str) -> Made:
 
 def finish(folder: Path, plan: Plan) -> Made:
     paper = plan.options.paper.name
-    leaflet, problems = read_leaflet(folder, "rules.md", {"paper": paper})
+    words = {"paper": paper} | telling("separate", ["long"])
+    leaflet, problems = read_leaflet(folder, "rules.md", words)
     assert leaflet and problems == []
     source = next(iter(plan.game.file.documents.values()))
     document = LeafletDocument(f"rules_{paper}", source, leaflet, ())

@@ -91,7 +91,7 @@ def test_several_faces_at_once(run_cli: Run, tmp_path: Path) -> None:
 def test_a_pattern_without_a_place_for_the_ids_is_no_piece(run_cli: Run, tmp_path: Path) -> None:
     done = run_cli("face", "labydo", "lab-0*", "-o", tmp_path / "x.png")
     assert done.code == 2
-    assert "has no piece 'lab-0*'" in done.err
+    assert "'lab-0*' is no id but a list" in done.err and "{id}.png" in done.err
     done = run_cli("face", "labydo", "nothing-*", "-o", tmp_path / "{id}.png")
     assert done.code == 2
     assert "GAME002" in done.err
