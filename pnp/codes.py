@@ -146,7 +146,8 @@ do the footers.""",
     "LEAF007": """A leaflet holds a word in braces that nothing is filled in for: it is printed so.
 
 `{paper}` becomes the paper's name, `{flip}` the edge that sheets are turned over (`long edge`), and
-`{backs}` sentences that tell how backs are printed, as `--flip` and `--sides` are.""",
+`{backs}` sentences that tell how backs are printed, as `--flip` and `--sides` are. Words stay in
+braces after a backslash: `\\{id}`.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.
@@ -272,7 +273,9 @@ or the revision has no such folder or no game in it that can be read today.
 A partial or shallow clone may lack its files. Nothing is fetched here; the hint says how to.
 
 The game is drawn by the program as it is today, so that only changes of the game count.""",
-    "IO001": """A file or folder cannot be read or written; what stood there before is whole.""",
+    "IO001": """A file or folder cannot be read or written, or the system lacks something else.
+
+What stood there before is whole. Where memory is short, `--jobs 1` takes less.""",
     "IO002": """An earlier build was cut off while its files were put in place.
 
 Its new files lay ready beside the old ones, so this build began by finishing it. Fronts and backs

@@ -52,6 +52,8 @@ _FOREIGN = {
 _PARAMS = {"face": ("height", "side"), "symbol": ("height",), "board": ("height", "seed")}
 _SOURCE = re.compile(r"(?P<kind>[^:?/]*):(?P<name>[^?]*)(?:\?(?P<params>.*))?")
 _WORD = re.compile(r"(\{[A-Za-z_]+\})")
+_BRACE = "\ufdd0"
+"""A brace that was written with a backslash, which begins no word: no character of any text."""
 
 
 def parse(
@@ -70,7 +72,22 @@ def _markdown() -> MarkdownIt:
     rules = {rule.name: rule.fn for rule in markdown.inline.ruler.__rules__}
     for name, token in _PLACED.items():
         markdown.inline.ruler.at(name, _placed(rules[name], token))
+    core = {rule.name: rule.fn for rule in markdown.core.ruler.__rules__}
+    markdown.core.ruler.at("text_join", _told_apart(core["text_join"]))
     return markdown
+
+
+def _told_apart(rule: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The rule that joins escaped characters with the text, which keeps braces recognizable."""
+
+    def wrapped(state: Any) -> None:
+        tokens = [token for block in state.tokens for token in block.children or ()]
+        for token in (*tokens, *(inner for one in tokens for inner in one.children or ())):
+            if token.type == "text_special" and token.content == "{":
+                token.content = _BRACE
+        rule(state)
+
+    return wrapped
 
 
 def _placed(rule: Callable[[Any, bool], bool], token: str) -> Callable[[Any, bool], bool]:
@@ -269,7 +286,7 @@ class _Reader:
         for part in filter(None, _WORD.split(text)):
             loc = Loc(self.file, row + 1, col + 1)
             filled = self._word(part, loc) if _WORD.fullmatch(part) else part
-            strong = filled.split("**") if filled is not part else [part]
+            strong = filled.split("**") if filled is not part else [part.replace(_BRACE, "{")]
             for i, words in enumerate(strong):
                 if words:
                     yield Run(words, loc, bold != bool(i % 2), italic)
@@ -280,7 +297,8 @@ class _Reader:
         if part[1:-1] not in self.words:
             known = [f"{{{word}}}" for word in self.words]
             says = f"nothing is filled in for {part}; it is printed as it stands"
-            self.problems.append(Problem("LEAF007", "warning", says, loc, near(part, known)))
+            hint = f"{near(part, known)}; \\{part} if that is meant"
+            self.problems.append(Problem("LEAF007", "warning", says, loc, hint))
         return self.words.get(part[1:-1], part)
 
     # -- pictures ----------------------------------------------------------------------------------
@@ -310,7 +328,8 @@ class _Reader:
             self.problems.append(Problem("LEAF001", "error", message, loc, hint))
             return None
         caption = "".join(c.content if c.type == "text" else " " for c in node.children)
-        caption = "".join(r.text for r in self._filled(caption, (0, 0), False, False))
+        place = loc.line - 1, loc.col + len("![") - 1
+        caption = "".join(r.text for r in self._filled(caption, place, False, False))
         return Picture(match["kind"], name, height, tuple(params.items()), caption, loc)
 
 

@@ -105,7 +105,7 @@ def test_words_are_filled_in_and_unknown_ones_stay(tmp_path: Path) -> None:
     assert (problem.code, problem.severity) == ("LEAF007", "warning")
     assert problem.loc == Loc(str(tmp_path / "rules.md"), 1, 15)
     assert problem.message == "nothing is filled in for {papre}; it is printed as it stands"
-    assert problem.hint == "did you mean '{paper}'?"
+    assert problem.hint == "did you mean '{paper}'?; \\{papre} if that is meant"
     paragraph, row = leaflet.blocks
     assert isinstance(paragraph, Paragraph) and isinstance(row, PictureRow)
     assert words_of(paragraph.text) == "a_A4.pdf {papre} {} {1,2} x"

@@ -173,7 +173,10 @@ def _conversion(image: Image.Image) -> tuple[Change | None, str]:
     """How a picture becomes "L", "RGB", "LA" or "RGBA", and which; None if it is that already."""
     mode = image.mode
     if mode.startswith("I"):  # 16 bits: Pillow would clip them instead of scaling
-        return _eight_bits, "L"
+        clear = image.info.get("transparency")
+        if not isinstance(clear, int):
+            return _eight_bits, "L"
+        return (lambda strip: _with_clear_level(strip, clear)), "LA"
     if "transparency" in image.info and mode in ("1", "L", "RGB", "P"):
         return (lambda strip: strip.convert("RGBA")), "RGBA"
     profile = image.info.get("icc_profile")
@@ -189,6 +192,19 @@ def _conversion(image: Image.Image) -> tuple[Change | None, str]:
 
 def _eight_bits(strip: Image.Image) -> Image.Image:
     return strip.convert("I").point(lambda value: value * (1 / 257)).convert("L")
+
+
+def _with_clear_level(strip: Image.Image, clear: int) -> Image.Image:
+    """16 bits, of which one level is transparent: its two bytes are looked for by themselves."""
+    data = strip.convert("I").convert("I;16").tobytes()
+    parts = zip(clear.to_bytes(2, "little"), (data[::2], data[1::2]), strict=True)
+    equal = [
+        Image.frombytes("L", strip.size, part).point([255 * (n == byte) for n in range(256)])
+        for byte, part in parts
+    ]
+    grey = _eight_bits(strip)
+    grey.putalpha(ImageChops.invert(ImageChops.darker(*equal)))
+    return grey
 
 
 def _to_srgb(mode: str, profile: bytes) -> Change | None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import signal
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
 
@@ -86,9 +87,20 @@ def cli() -> None:
 def main(args: list[str] | None = None) -> NoReturn:
     """Run the command line as a process of its own, and exit with the code it earned."""
     gc.set_threshold(GARBAGE)
-    code = run(args)
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+    try:
+        code = run(args)
+    except KeyboardInterrupt:  # once more, while the first was told
+        code = EXIT_INTERRUPTED
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()  # all is written: nothing is looked through once more before it goes
     sys.exit(code)
+
+
+def _nowhere() -> TextIO:
+    """What stands for a stream that was closed before this process began."""
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - open to the end
 
 
 def run(args: list[str] | None = None) -> int:
@@ -109,6 +121,9 @@ def run(args: list[str] | None = None) -> int:
         return EXIT_INTERRUPTED
     except (PnpError, OSError) as error:
         return show_failure(error)
+    except MemoryError:
+        tell("IO001 there is not enough memory", err=True)
+        return EXIT_PROBLEMS
     except Exception:
         return _report_bug(args)
 

@@ -1,12 +1,14 @@
 """Work shared out among processes: the same results, whatever their number.
 
-A process is given all its work as it starts and ends with it: nothing is left behind when this one
-is killed. Ctrl-C is for this one to see.
+A process is given all its work as it starts and ends with it, or as soon as nobody reads its
+results: nothing is left behind when this one is killed. Ctrl-C is for this one to see.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pickle
 import signal
 import sys
 import traceback
@@ -57,14 +59,18 @@ def spread(
     from multiprocessing import get_context
     from multiprocessing.connection import wait
 
-    context: Any = get_context("fork" if sys.platform.startswith("linux") else "spawn")
+    forked = sys.platform.startswith("linux")
+    context: Any = get_context("fork" if forked else "spawn")
     workers: dict[Any, Any] = {}
     try:
         for share in balanced(weights, jobs):
             mine, theirs = context.Pipe(duplex=False)
-            given = work, [(number, items[number]) for number in share], theirs
-            workers[mine] = context.Process(target=_work_through, args=given, daemon=True)
-            workers[mine].start()
+            inherited = [*workers, mine] if forked else []
+            given = work, [(number, items[number]) for number in share], theirs, inherited
+            process = context.Process(target=_work_through, args=given, daemon=True)
+            with _without_ctrl_c():
+                process.start()
+                workers[mine] = process
             theirs.close()
         while workers:
             for connection in wait(list(workers)):
@@ -72,8 +78,24 @@ def spread(
                 if answer is not None:
                     yield answer
     finally:
-        for process in workers.values():
-            process.terminate()
+        with _without_ctrl_c():
+            for process in workers.values():
+                process.terminate()
+            for process in workers.values():
+                process.join()
+
+
+@contextlib.contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Ctrl-C waits until the end of this, also in processes that start within."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def balanced(weights: Sequence[float], jobs: int) -> list[list[int]]:
@@ -91,8 +113,9 @@ def _answer(connection: Any, workers: dict[Any, Any]) -> tuple[int, Any] | None:
     """A result with its number, None from a process that is through with its work."""
     try:
         answer = connection.recv()
-    except EOFError:
-        answer = ChildProcessError("a process that made documents was killed")
+    except (EOFError, OSError):  # before or amid an answer
+        says = "a process that made documents was killed; --jobs 1 takes less memory"
+        answer = ChildProcessError(says)
     if isinstance(answer, BaseException):
         raise answer
     if answer is None:
@@ -103,16 +126,34 @@ def _answer(connection: Any, workers: dict[Any, Any]) -> tuple[int, Any] | None:
 
 
 def _work_through(
-    work: Callable[[Any], Any], share: Sequence[tuple[int, Any]], out: Connection
+    work: Callable[[Any], Any],
+    share: Sequence[tuple[int, Any]],
+    out: Connection,
+    inherited: Sequence[Connection],
 ) -> None:
-    """The whole life of a process."""
+    """The whole life of a process. `inherited` are the ends that only the first process reads: as
+    long as one is open here, nobody is told that it died."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for connection in inherited:
+        connection.close()
+    with contextlib.suppress(BrokenPipeError):  # nobody waits for results any more
+        try:
+            for number, item in share:
+                out.send((number, work(item)))
+            out.send(None)
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            where = f"in another process:\n{traceback.format_exc()}"
+            sent = _sendable(error)
+            sent.add_note(where)
+            out.send(sent)
+
+
+def _sendable(error: Exception) -> Exception:
+    """An error that arrives: some cannot be pickled, or not be made again."""
     try:
-        for number, item in share:
-            out.send((number, work(item)))
-        out.send(None)
-    except BrokenPipeError:
-        pass  # nobody waits for results any more
-    except Exception as error:
-        error.add_note(f"in another process:\n{traceback.format_exc()}")
-        out.send(error)
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # any may come from the error's own class
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error

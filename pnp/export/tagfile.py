@@ -6,9 +6,11 @@ while a build is killed. Tags of earlier versions hold records only, as JSON.
 
 from __future__ import annotations
 
+import errno
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +25,9 @@ MOST_FILES = 1_000
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf")
 _KEY = re.compile(rb"[0-9a-f]{64}")
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_BROKEN = (zipfile.BadZipFile, zlib.error, ValueError, RuntimeError, EOFError)
+"""What the library raises for what is no archive, or a broken one."""
 _DAY = (1980, 1, 1, 0, 0, 0)
 """The date of all files, the first that an archive can say: the same build gives the same bytes."""
 
@@ -79,8 +84,12 @@ def read_archive(path: Path) -> dict[str, Kept]:
             names = [entry.filename for entry in entries]
             if not names or len(set(names)) < len(names) or not all(map(_FILE.fullmatch, names)):
                 raise ValueError("it holds other files than PDFs")
+            if any(e.compress_type not in _PACKED for e in entries):
+                raise ValueError("it is packed in a way of its own")
             return {e.filename: Kept(archive.read(e), _key(e.comment)) for e in entries}
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, RuntimeError) as error:
+    except (*_BROKEN, OSError) as error:
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # a place before its start
+            raise
         says = " ".join(str(error).split())[:200]
         message = f"{path} is no tag that can be read: {says}"
         raise PnpError(Problem("REC001", "error", message)) from None

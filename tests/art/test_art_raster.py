@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zlib
 from collections.abc import Callable
 
@@ -64,7 +65,6 @@ def interlaced_16_bit() -> bytes:
         b"\0" + b"".join(bytes((v, 0)) for x in range(8) for v in rgb.getpixel((x, y)))  # type: ignore[union-attr]
         for y in range(8)
     )
-    import struct
 
     def chunk(name: bytes, body: bytes) -> bytes:
         return (
@@ -86,6 +86,15 @@ def test_every_coding_gives_the_same_colours(make: Callable[[], bytes]) -> None:
     assert pixels.image.mode == "RGB" and pixels.file is None
     inset = 8 if pixels.width > 100 else 1
     assert all(near(a, b, 16) for a, b in zip(corners(pixels.image, inset), QUARTERS, strict=True))
+
+
+def test_16_bits_of_grey_with_a_transparent_level() -> None:
+    """Only that very level is clear, not those that are as dark with 8 bits."""
+    levels = [5, 0x0500, 0x0505, 65535]
+    deep = Image.frombytes("I;16", (4, 1), struct.pack("<4H", *levels))
+    found = decode(file_of(deep, transparency=5), "#102030").image
+    shown = [found.getpixel((x, 0)) for x in range(4)]
+    assert shown == [(16, 32, 48), (4, 4, 4), (5, 5, 5), (255, 255, 255)]
 
 
 def test_16_bits_of_grey_are_scaled_and_not_clipped() -> None:

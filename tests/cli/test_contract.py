@@ -108,6 +108,20 @@ def test_a_bug_of_ours_is_3_with_a_report_to_attach(
     assert not (tmp_path / "out").exists()
 
 
+def test_too_little_memory_is_no_bug_of_ours(
+    run_cli: Run, tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pnp.cli.building
+
+    def greedy(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(pnp.cli.building, "export_document", greedy)
+    done = run_cli("build", tiny_folder, "-o", tmp_path / "out")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "IO001 there is not enough memory\n"
+
+
 @pytest.mark.parametrize("interruption", [KeyboardInterrupt, click.Abort])
 def test_interrupted_is_130_and_changes_nothing(
     run_cli: Run,

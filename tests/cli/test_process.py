@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+import pnp.cli
 
 CODE = """
 import atexit, gc, json, sys
@@ -23,3 +31,34 @@ def test_garbage_is_sought_seldom_and_not_at_the_end() -> None:
     (before, frozen), sought, kept = json.loads(done.stdout.splitlines()[-1])
     assert sought == 100_000 > before
     assert kept > 10_000 > frozen
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the shell of Unix closes streams")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_all_streams_closed(tiny_folder: Path, tmp_path: Path, jobs: int) -> None:
+    command = '"$0" -m pnp build "$1" -o "$2" --jobs "$3" <&- >&- 2>&-'
+    args = [sys.executable, str(tiny_folder), str(tmp_path / "out"), str(jobs)]
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, *args], env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert done.returncode == 0
+    assert (tmp_path / "out/tiny/cards_A4.pdf").is_file()
+
+
+def test_ctrl_c_again_while_the_first_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The code is that of the first, and a third one does not reach what Python does at its end."""
+
+    def interrupted(args: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pnp.cli, "run", interrupted)
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    monkeypatch.setattr("gc.set_threshold", lambda number: None)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        with pytest.raises(SystemExit) as left:
+            pnp.cli.main([])
+        assert left.value.code == 130
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
+import select
 import signal
+import struct
+import subprocess
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from pnp.errors import Loc, PnpError, Problem
-from pnp.export.processes import balanced, spread
+from pnp.export.processes import _answer, balanced, spread
 
 
 def doubled(number: int) -> tuple[int, int]:
@@ -66,10 +73,99 @@ def test_nobody_waits_for_the_rest_after_an_error() -> None:
     results = spread(slow, [3, 4], [1, 1], 2)
     assert next(results) == (0, 3)
     results.close()  # type: ignore[attr-defined]
-    for process in multiprocessing.active_children():
-        process.join(20)
-    assert time.monotonic() - start < 30
     assert not multiprocessing.active_children()
+    assert time.monotonic() - start < 30
+
+
+class Odd(Exception):
+    """It cannot be made again from what it says."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def odd(number: int) -> int:
+    raise Odd("salt", "pepper") if number == 3 else ValueError(number)
+
+
+def closed(number: int) -> int:
+    error = ValueError("a file is in it")
+    error.file = open(os.devnull)  # type: ignore[attr-defined]  # noqa: PTH123, SIM115
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("work", "says"), [(odd, "Odd: salt and pepper"), (closed, "ValueError: a file is in it")]
+)
+def test_errors_that_cannot_be_sent_are_told(
+    work: Callable[[int], int], says: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(RuntimeError, match=says) as caught:
+        list(spread(work, [3, 3], [1, 1], 2))
+    assert f"in {work.__name__}" in caught.value.__notes__[0]
+    assert capfd.readouterr().err == ""
+
+
+def test_a_process_killed_amid_its_answer() -> None:
+    mine, theirs = multiprocessing.Pipe(duplex=False)
+    os.write(theirs.fileno(), struct.pack("!i", 100) + b"too little")
+    theirs.close()
+    with pytest.raises(ChildProcessError, match="was killed"):
+        _answer(mine, {})
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processes are forked on Linux")
+def test_a_system_that_has_no_processes_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first starts, the second does not."""
+    fork, calls = os.fork, []
+
+    def scarce() -> int:
+        calls.append(1)
+        if len(calls) > 1:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        return fork()
+
+    monkeypatch.setattr(os, "fork", scarce)
+    with pytest.raises(BlockingIOError):
+        list(spread(slow, [4, 4], [1, 1], 2))
+    assert not multiprocessing.active_children()
+
+
+ORPHANS = """
+import os, time
+from pnp.export.processes import spread
+
+def work(number):
+    os.write(1, b"begun\\n")
+    time.sleep(1)
+    return bytes(10_000_000)
+
+if __name__ == "__main__":
+    list(spread(work, [1, 2, 3, 4], [1, 1, 1, 1], 2))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="groups of processes are Unix")
+def test_large_results_that_nobody_reads_keep_no_process(tmp_path: Path) -> None:
+    """The first process is killed: no pipe is left that could fill up."""
+    (tmp_path / "orphans.py").write_text(ORPHANS)
+    process = subprocess.Popen(
+        [sys.executable, "orphans.py"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert [process.stdout.readline() for _ in range(2)] == [b"begun\n"] * 2
+    process.kill()
+    process.wait(20)
+    try:
+        assert select.select([process.stdout], [], [], 20)[0]  # at its end: all have closed it
+        assert process.stdout.read() == b""
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(

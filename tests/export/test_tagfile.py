@@ -17,12 +17,18 @@ from pnp.export.tagfile import Kept, find_tag, read_archive, tag_bytes, tags_in
 DOCUMENTS = {"b_A4.pdf": Kept(b"%PDF b", "0" * 64), "a_A4.pdf": Kept(b"%PDF a")}
 
 
-def archive(*entries: tuple[str, bytes]) -> bytes:
+def archive(*entries: tuple[str, bytes], packed: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+    with zipfile.ZipFile(out, "w", packed) as file:
         for name, data in entries:
             file.writestr(name, data)
     return out.getvalue()
+
+
+def early(data: bytes) -> bytes:
+    """An archive that says of itself that it began before the file does."""
+    place = int.from_bytes(data[-6:-2], "little") + 6
+    return data[:-6] + place.to_bytes(4, "little") + data[-2:]
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
@@ -46,6 +52,9 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
         (archive(("a.pdf", b"x"), ("run.sh", b"x")), "other files than PDFs"),
         (archive(*[(f"{n}.pdf", b"") for n in range(1001)]), "too large"),
         (archive(("a.pdf", bytes(2_000_000))), "too large"),
+        (archive(("a.pdf", b"x")).replace(b"a.pdf\xab", b"a.pdf\xff"), "Error -3"),
+        (archive(("a.pdf", b"x"), packed=zipfile.ZIP_LZMA), "packed in a way of its own"),
+        (early(archive(("a.pdf", b"x"))), ""),
     ],
 )
 def test_forged_archives(

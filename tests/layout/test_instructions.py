@@ -8,7 +8,9 @@ import pytest
 from conftest import TINY_GAME, TINY_TILES, found_problems
 
 from pnp.layout.instructions import telling
+from pnp.leaflet import Paragraph, PictureRow
 from pnp.load import bundled_games, load
+from pnp.markdown import parse
 from pnp.options import Options
 from pnp.plan import LeafletDocument, Plan
 
@@ -66,5 +68,25 @@ def test_an_unknown_word_is_a_problem_with_its_place(tmp_path: Path) -> None:
     folder = tiny(tmp_path, TINY_GAME, "# T\n\nTurn over on the\n- **{flips}**, {no_word}.\n")
     found = [p for p in found_problems(folder) if "LEAF" in p.code]
     assert [(p.loc.line, p.loc.col) for p in found if p.loc] == [(4, 5), (4, 16)]
-    assert found[0].message == "nothing is known for {flips}"
-    assert found[0].hint == "did you mean '{flip}'?" and "{backs}" in found[1].hint
+    assert found[0].message == "nothing is filled in for {flips}; it is printed as it stands"
+    assert found[0].hint == "did you mean '{flip}'?; \\{flips} if that is meant"
+    assert "{backs}" in found[1].hint
+
+
+def test_an_unknown_word_in_a_caption_has_its_place(tmp_path: Path) -> None:
+    text = "# T\n\nWords.\n\n![A {cap} on](symbol:star?height=9mm)\n"
+    found = [p for p in found_problems(tiny(tmp_path, TINY_GAME, text)) if p.code == "LEAF007"]
+    assert [(p.loc.line, p.loc.col) for p in found if p.loc] == [(5, 5)]
+
+
+def test_braces_with_a_backslash_are_no_words() -> None:
+    text = r"""Write \{id\}, \{paper} or &#123;x&#125; for {paper}, {} and {1}: \*.
+
+![a \{paper} of {paper}](symbol:star?height=9mm)"""
+    blocks, problems = parse(text, "rules.md", {"paper": "A4"})
+    assert problems == []
+    words, row = blocks
+    assert isinstance(words, Paragraph) and isinstance(row, PictureRow)
+    said = "".join(run.text for run in words.text)
+    assert said == "Write {id}, {paper} or {x} for A4, {} and {1}: *."
+    assert row.pictures[0].caption == "a {paper} of A4"
