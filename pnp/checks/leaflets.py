@@ -34,7 +34,7 @@ _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_{}-]*\.pdf")
 def _missing_files(document: LeafletDocument, file: str, plan: Plan) -> Iterator[Problem]:
     """File names in the text that are no document of the game, or of no file of this build."""
     written = {f"{name}.pdf" for name in plan.document_names}
-    made = {f"{made.name}.pdf" for made in plan.documents}
+    made = {f"{made.name}.pdf" for made in plan.documents} | _unfit(plan)
     part = plan.options.only or plan.options.pieces or plan.options.single
     for row, line in enumerate(read_text(Path(file)).splitlines(), 1):
         for match in _FILE.finditer(line):
@@ -59,6 +59,13 @@ def _missing_files(document: LeafletDocument, file: str, plan: Plan) -> Iterator
                     loc,
                     near(name, sorted(written)),
                 )
+
+
+def _unfit(plan: Plan) -> set[str]:
+    """The files of documents without a sheet: SHEET001 or SHEET004 says why."""
+    stems = [s for s, groups in plan.laid_out.items() if not any(g.sheets for g in groups)]
+    files = [(stem, plan.sources[stem].backs) for stem in stems]
+    return {f"{plan.document_name(name)}.pdf" for pair in files for name in pair if name}
 
 
 def _begins(line: str, name: str) -> bool:

@@ -113,6 +113,12 @@ def test_bundled_leaflets_name_only_files_that_are_written(name: str, sides: Sid
     assert [p.code for p in leaflet_findings(plan)] == []
 
 
+def test_documents_without_a_sheet_are_told_once() -> None:
+    """What keeps them from being written is the size of their pieces, not `--sides`."""
+    plan = Plan(load(bundled_games()["labydo"])[0], Options(grid=(9, 9)))
+    assert [p.code for p in run(plan).problems] == ["SHEET004"]
+
+
 def test_maze_tiles_without_an_edge_rule_are_noted(tiny_folder: Path) -> None:
     game = tiny_folder / "game.yaml"
     text = game.read_text(encoding="utf-8")

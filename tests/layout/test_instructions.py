@@ -66,5 +66,5 @@ def test_an_unknown_word_is_a_problem_with_its_place(tmp_path: Path) -> None:
     folder = tiny(tmp_path, TINY_GAME, "# T\n\nTurn over on the\n- **{flips}**, {no_word}.\n")
     found = [p for p in found_problems(folder) if "LEAF" in p.code]
     assert [(p.loc.line, p.loc.col) for p in found if p.loc] == [(4, 5), (4, 16)]
-    assert found[0].message == "nothing is known for {flips}"
+    assert found[0].message == "nothing is filled in for {flips}; it is printed as it stands"
     assert found[0].hint == "did you mean '{flip}'?" and "{backs}" in found[1].hint
