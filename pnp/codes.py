@@ -140,9 +140,9 @@ Nothing is shrunk silently; for pictures the hint says which height fits.""",
 who prints the kit from its leaflet would look for that file in vain.""",
     "LEAF006": """A leaflet names a file that this build does not write.
 
-Lists of files tell how a kit is printed as usual: fronts and backs in two files. With
-`--sides fold` or `interleaved` there is one; `{backs}` in a leaflet tells what to do then, and so
-do the footers.""",
+With `--sides fold` or `interleaved` fronts and backs are one file, and the leaflet speaks of two.
+Write `{backs}`, which tells what to do then, and name files of backs in tables, as the first cell
+of a row: such rows are left out when their file is not written.""",
     "LEAF007": """A leaflet holds a word in braces that nothing is filled in for: it is printed so.
 
 `{paper}` becomes the paper's name, `{flip}` the edge that sheets are turned over (`long edge`), and

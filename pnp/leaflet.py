@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -155,12 +155,16 @@ def _length(text: Text) -> int:
 
 
 def read_leaflet(
-    game_folder: Path, name: str, words: Mapping[str, str], at: Loc | None = None
+    game_folder: Path,
+    name: str,
+    words: Mapping[str, str],
+    at: Loc | None = None,
+    left_out: Collection[str] = (),
 ) -> tuple[Leaflet | None, list[Problem]]:
     """Read a Markdown file of a game folder; `{word}` in its text becomes what `words` says.
 
-    `at` is the place that names the file. There is no leaflet when the file cannot be read; with
-    problems it holds what could be understood.
+    `at` is the place that names the file. Table rows that begin with a cell of `left_out` are none.
+    There is no leaflet when the file cannot be read; with problems it holds what was understood.
     """
     from pnp.markdown import parse
 
@@ -188,7 +192,7 @@ def read_leaflet(
             )
             for p in error.problems
         ]
-    blocks, problems = parse(text, str(path), words)
+    blocks, problems = parse(text, str(path), words, left_out)
     return Leaflet(str(path), blocks), sort_problems(problems)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -57,10 +57,11 @@ _BRACE = "\ufdd0"
 
 
 def parse(
-    text: str, file: str, words: Mapping[str, str]
+    text: str, file: str, words: Mapping[str, str], left_out: Collection[str] = ()
 ) -> tuple[tuple[Block, ...], list[Problem]]:
-    """The blocks of a text, and what is wrong with it."""
-    reader = _Reader(text, file, words)
+    """The blocks of a text, and what is wrong with it. Table rows that begin with a cell of
+    `left_out` are none."""
+    reader = _Reader(text, file, words, left_out)
     return tuple(reader.blocks(SyntaxTreeNode(_markdown().parse(text)).children)), reader.problems
 
 
@@ -124,10 +125,13 @@ class _Words(NamedTuple):
 class _Reader:
     """Turns markdown-it's tree into blocks; gathers problems."""
 
-    def __init__(self, text: str, file: str, words: Mapping[str, str]) -> None:
+    def __init__(
+        self, text: str, file: str, words: Mapping[str, str], left_out: Collection[str]
+    ) -> None:
         self.lines = re.split(r"\r\n?|\n", text)
         self.file = file
         self.words = words
+        self.left_out = left_out
         self.problems: list[Problem] = []
 
     # -- places ------------------------------------------------------------------------------------
@@ -217,7 +221,8 @@ class _Reader:
         lines = [row for part in node.children for row in part.children]
         aligns = tuple(map(_align, lines[0].children))
         rows = [self._cells(line, len(aligns)) for line in lines]
-        return Table(rows[0], tuple(rows[1:]), aligns, self.loc(node))
+        kept = tuple(row for row in rows[1:] if _said(row[0]) not in self.left_out)
+        return Table(rows[0], kept, aligns, self.loc(node))
 
     def _cells(self, line: SyntaxTreeNode, columns: int) -> tuple[Text, ...]:
         row = self._row(line)
@@ -331,6 +336,10 @@ class _Reader:
         place = loc.line - 1, loc.col + len("![") - 1
         caption = "".join(r.text for r in self._filled(caption, place, False, False))
         return Picture(match["kind"], name, height, tuple(params.items()), caption, loc)
+
+
+def _said(text: Text) -> str:
+    return "".join(run.text for run in text)
 
 
 def _align(cell: SyntaxTreeNode) -> Align:

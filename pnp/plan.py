@@ -17,7 +17,7 @@ from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
 from pnp.layout.imposition import Imposed, impose
-from pnp.layout.instructions import telling
+from pnp.layout.instructions import telling, unwritten
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
 from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
@@ -47,12 +47,15 @@ class SheetDocument:
 
 @dataclass(frozen=True)
 class LeafletDocument:
-    """A document set from a Markdown file of the game folder; no leaflet if it is unreadable."""
+    """A document set from a Markdown file of the game folder; no leaflet if it is unreadable.
+
+    `left_out` are the files whose rows its tables lack."""
 
     name: str
     source: Document
     leaflet: Leaflet | None
     problems: tuple[Problem, ...]
+    left_out: frozenset[str]
 
 
 AnyDocument = SheetDocument | LeafletDocument
@@ -361,8 +364,10 @@ class Plan:
         words = telling(self.options.sides, map(self._flip, backed or [source]))
         words["paper"] = self.options.paper.name
         at = source.at.of("leaflet")
-        leaflet, problems = read_leaflet(Path(self.game.path), file, words, at)
-        return LeafletDocument(self.document_name(stem), source, leaflet, tuple(problems))
+        files = (f"{self.document_name(d.backs)}.pdf" for d in backed if d.backs)
+        gone = unwritten(self.options.sides, files)
+        leaflet, problems = read_leaflet(Path(self.game.path), file, words, at, gone)
+        return LeafletDocument(self.document_name(stem), source, leaflet, tuple(problems), gone)
 
     def _hints(self, source: Document, sheet: Sheet) -> list[str]:
         """What to do with a sheet, for its footer."""

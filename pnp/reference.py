@@ -159,7 +159,8 @@ A leaflet: a Markdown file of the game folder, named by `leaflet:` in an entry o
   # ## ###            the title, sections, smaller headings
   *italic* **bold**   a paragraph of italics after the title is the lead
   - item, 1. item     lists, one inside another at most
-  | a | b |           tables
+  | a | b |           tables; a row that begins with a file of backs is left out
+                      when --sides writes no such file
   {paper}             the paper's name, so that tiles_{paper}.pdf is tiles_A4.pdf
   {flip}              the edge that sheets are turned over: long edge or short edge
   {backs}             how backs are printed, in a sentence or two, as --sides and --flip are

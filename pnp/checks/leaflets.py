@@ -23,7 +23,7 @@ def leaflet_findings(plan: Plan) -> Iterator[Problem]:
             for problem in leaflet_problems(document.leaflet, plan):
                 if not (plan.half_read and problem.code in _FOLLOWING):
                     yield problem
-            yield from _missing_files(document.leaflet.file, plan)
+            yield from _missing_files(document, document.leaflet.file, plan)
 
 
 _FOLLOWING = ("LEAF001", "BOARD001", "BOARD002")
@@ -31,14 +31,16 @@ _FOLLOWING = ("LEAF001", "BOARD001", "BOARD002")
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_{}-]*\.pdf")
 
 
-def _missing_files(file: str, plan: Plan) -> Iterator[Problem]:
+def _missing_files(document: LeafletDocument, file: str, plan: Plan) -> Iterator[Problem]:
     """File names in the text that are no document of the game, or of no file of this build."""
     written = {f"{name}.pdf" for name in plan.document_names}
-    made = {f"{document.name}.pdf" for document in plan.documents}
+    made = {f"{made.name}.pdf" for made in plan.documents} | _unfit(plan)
     part = plan.options.only or plan.options.pieces or plan.options.single
     for row, line in enumerate(read_text(Path(file)).splitlines(), 1):
         for match in _FILE.finditer(line):
             name = plan.document_name(match.group())
+            if name in document.left_out and _begins(line, match.group()):
+                continue
             loc = Loc(file, row, match.start() + 1)
             if name in written and name not in made and not part:
                 yield Problem(
@@ -57,3 +59,15 @@ def _missing_files(file: str, plan: Plan) -> Iterator[Problem]:
                     loc,
                     near(name, sorted(written)),
                 )
+
+
+def _unfit(plan: Plan) -> set[str]:
+    """The files of documents without a sheet: SHEET001 or SHEET004 says why."""
+    stems = [s for s, groups in plan.laid_out.items() if not any(g.sheets for g in groups)]
+    files = [(stem, plan.sources[stem].backs) for stem in stems]
+    return {f"{plan.document_name(name)}.pdf" for pair in files for name in pair if name}
+
+
+def _begins(line: str, name: str) -> bool:
+    """Whether a line is a table row of which a name is the first cell, that is, left out."""
+    return line.strip().removeprefix("|").partition("|")[0].strip(" *_") == name and "|" in line

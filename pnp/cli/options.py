@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -333,8 +333,13 @@ def folders_of(games: tuple[str, ...]) -> list[Path]:
 
 def plans_of(games: tuple[str, ...], options: Options) -> tuple[list[Plan], list[Report]]:
     """Load and check games. A game that cannot be loaded has a report but no plan."""
+    return plans_in(folders_of(games), options)
+
+
+def plans_in(folders: Iterable[Path], options: Options) -> tuple[list[Plan], list[Report]]:
+    """The same for the games in folders."""
     plans, reports = [], []
-    for folder in folders_of(games):
+    for folder in folders:
         try:
             game, loading = load(folder)
         except PnpError as error:

@@ -43,6 +43,8 @@ def command(games: tuple[str, ...], kept: Path, delete: str | None, form: str) -
     if delete is not None:
         for id, folder in folders.items():
             _delete(id, folder, delete)
+            if form != "json":
+                tell(f"{id}: {delete} deleted")
     found = [entry for id, folder in folders.items() for entry in _entries(id, folder)]
     if form == "json":
         show_json({"tags": found})
@@ -50,7 +52,7 @@ def command(games: tuple[str, ...], kept: Path, delete: str | None, form: str) -
     for entry in found:
         size = f"{entry['bytes'] / 1000:,.0f} kB" if entry["pictures"] else "records only"
         tell(f"{entry['game']}: {entry['tag']}, {entry['made']}, {size} ({entry['path']})")
-    if not found:
+    if not found and delete is None:
         tell(f"there are no tags of {', '.join(folders)} in {kept}")
 
 

@@ -14,7 +14,7 @@ from pnp.checks import Report
 from pnp.cli.build import build_options, check_only, choice_of
 from pnp.cli.building import open_building
 from pnp.cli.idle import refuse_idle
-from pnp.cli.options import failed, game_folder, plans_of
+from pnp.cli.options import failed, game_folder, plans_in
 from pnp.cli.outcome import show_building
 from pnp.cli.report import show_problems
 from pnp.cli.terminal import tell
@@ -117,7 +117,7 @@ class _Watch:
 
     def _build(self) -> list[Report]:
         """The reports of a refusal; none if all is in place."""
-        plans, reports = plans_of((str(self.folder),), self.options)
+        plans, reports = plans_in([self.folder], self.options)
         if failed(reports, strict=False):
             return reports
         check_only(self.options.only, plans)

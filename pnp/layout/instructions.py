@@ -20,6 +20,11 @@ _BACKS = {
 }
 
 
+def unwritten(sides: str, backs: Iterable[str]) -> frozenset[str]:
+    """Which files of backs are not written: those whose backs stand with the fronts, or nowhere."""
+    return frozenset(() if sides in ("separate", "backs") else backs)
+
+
 def telling(sides: str, flips: Iterable[Flip]) -> dict[str, str]:
     """`{flip}`, the edge that sheets are turned over, and `{backs}`, sentences on how backs are
     printed. `flips` are those of the documents with backs: if they differ, footers name them."""

@@ -9,8 +9,10 @@ import pytest
 
 from pnp.checks import Report, run
 from pnp.checks.leaflets import leaflet_findings
+from pnp.layout.imposition import Sides
+from pnp.leaflet import Table
 from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan
+from pnp.plan import LeafletDocument, Options, Plan
 
 
 def report_of(folder: Path) -> Report:
@@ -76,17 +78,45 @@ def test_leaflets_name_documents_that_exist(game_folder: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"sides": "fold"}, ["cartas_print_back_A4.pdf"]),
-        ({"sides": "interleaved"}, ["cartas_print_back_A4.pdf"]),
-        ({}, []),
-        ({"only": ("regras",), "sides": "fold"}, []),
+        ({"sides": "fold"}, 1),
+        ({"sides": "interleaved"}, 1),
+        ({"sides": "fronts"}, 1),
+        ({}, 0),
+        ({"only": ("regras",), "sides": "fold"}, 0),
     ],
 )
-def test_leaflets_name_files_that_are_written(options: dict[str, Any], told: list[str]) -> None:
-    plan = Plan(load(bundled_games()["labydo"])[0], Options(**options))
+def test_leaflets_name_files_that_are_written(
+    game_folder: Path, options: dict[str, Any], told: int
+) -> None:
+    """A row of the table of files goes with its file; elsewhere the name is noted."""
+    rules = game_folder / "rules.md"
+    row = "| cartas_print_back_{paper}.pdf |"
+    assert row in rules.read_text(encoding="utf-8")
+    replaced(rules, "You need a printer", "cartas_print_back_{paper}.pdf: You need a printer")
+    plan = Plan(load(game_folder)[0], Options(**options))
     found = [p for p in leaflet_findings(plan) if p.code == "LEAF006"]
-    assert [p.severity for p in found] == ["note"] * len(told)
-    assert all(name in p.message for name, p in zip(told, found, strict=True))
+    assert [p.severity for p in found] == ["note"] * told
+    assert all("'cartas_print_back_A4.pdf'" in p.message for p in found)
+    assert all(p.loc and p.loc.col == 1 for p in found)
+    (leaflet,) = [d.leaflet for d in plan.documents if isinstance(d, LeafletDocument)]
+    assert leaflet
+    tables = [block for block in leaflet.blocks if isinstance(block, Table)]
+    firsts = ["".join(run.text for run in row[0]) for table in tables for row in table.rows]
+    assert "cartas_print_A4.pdf" in firsts
+    assert ("cartas_print_back_A4.pdf" in firsts) == (options.get("sides") is None)
+
+
+@pytest.mark.parametrize("sides", ["separate", "interleaved", "fold", "fronts"])
+@pytest.mark.parametrize("name", bundled_games())
+def test_bundled_leaflets_name_only_files_that_are_written(name: str, sides: Sides) -> None:
+    plan = Plan(load(bundled_games()[name])[0], Options(sides=sides))
+    assert [p.code for p in leaflet_findings(plan)] == []
+
+
+def test_documents_without_a_sheet_are_told_once() -> None:
+    """What keeps them from being written is the size of their pieces, not `--sides`."""
+    plan = Plan(load(bundled_games()["labydo"])[0], Options(grid=(9, 9)))
+    assert [p.code for p in run(plan).problems] == ["SHEET004"]
 
 
 def test_maze_tiles_without_an_edge_rule_are_noted(tiny_folder: Path) -> None:

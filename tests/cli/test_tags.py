@@ -44,7 +44,10 @@ def test_tags_are_listed(run_cli: Run, tagged: Path) -> None:
 
 def test_a_tag_is_deleted(run_cli: Run, tagged: Path) -> None:
     for name, left in (("old", ["first.zip"]), ("first", [])):
-        assert run_cli("tags", tagged, "--delete", name).code == 0
+        done = run_cli("tags", tagged, "--delete", name)
+        assert (done.code, done.err) == (0, "")
+        first, *others = done.out.splitlines()
+        assert first == f"tiny: {name} deleted" and len(others) == len(left)
         assert sorted(path.name for path in TAGS.iterdir()) == left
     done = run_cli("tags", tagged, "--delete", "first")
     assert (done.code, done.out) == (2, "")

@@ -87,7 +87,7 @@ def test_what_no_file_explains_is_told_and_watched_on(
 
     play(monkeypatch, [lose, find])
     done = run_cli("watch", tiny_folder, "-o", "out")
-    assert done.code == 0 and "GAME001 the folder has no game.yaml" in done.err
+    assert done.code == 0 and "game.yaml:1:1: SRC001 there is no such file" in done.err
     assert "mended: no errors" in done.out
 
 
@@ -111,6 +111,18 @@ def test_wrong_options_are_refused(
     play(monkeypatch, [])
     done = run_cli("watch", tiny_folder, "-o", "out", *args)
     assert done.code == 2 and not Path("out").exists()
+
+
+def test_a_folder_that_is_called_like_a_bundled_game(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`./labydo` is the folder here, each time it is built."""
+    tiny_folder.rename("labydo")
+    play(monkeypatch, [lambda: (Path("labydo") / "tiles.yaml").write_text(OTHER)])
+    done = run_cli("watch", "./labydo", "-o", "out")
+    assert (done.code, done.err) == (0, "")
+    assert sorted(stands(Path("out/labydo"))) == [FRONT, BACK]
+    assert done.out.count("1 of 2 documents rewritten") == 1
 
 
 def wait_for(told: Path, words: str, times: int = 1) -> None:

@@ -59,7 +59,7 @@ def finish(folder: Path, plan: Plan) -> Made:
     leaflet, problems = read_leaflet(folder, "rules.md", words)
     assert leaflet and problems == []
     source = next(iter(plan.game.file.documents.values()))
-    document = LeafletDocument(f"rules_{paper}", source, leaflet, ())
+    document = LeafletDocument(f"rules_{paper}", source, leaflet, (), frozenset())
     data, pages = leaflet_pdf(leaflet, plan, document)
     return Made(paper, data, pages, leaflet, pypdf.PdfReader(io.BytesIO(data)))
 

@@ -150,7 +150,7 @@ def test_the_leaflet_names_what_is_printed() -> None:
         "132",
         "150",
         "tiles_A4.pdf",
-        "7 sheets of A4, 8 of Letter",
+        "every page once",
         "Tiles in the bag",
         "143",
         "144",
