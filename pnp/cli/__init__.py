@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import io
 import os
 import signal
 import sys
@@ -87,8 +88,8 @@ def cli() -> None:
 def main(args: list[str] | None = None) -> NoReturn:
     """Run the command line as a process of its own, and exit with the code it earned."""
     gc.set_threshold(GARBAGE)
-    sys.stdout = sys.stdout or _nowhere()
-    sys.stderr = sys.stderr or _nowhere()
+    sys.stdout = _open_stream(sys.stdout)
+    sys.stderr = _open_stream(sys.stderr)
     try:
         code = run(args)
     except KeyboardInterrupt:  # once more, while the first was told
@@ -98,9 +99,14 @@ def main(args: list[str] | None = None) -> NoReturn:
     sys.exit(code)
 
 
-def _nowhere() -> TextIO:
-    """What stands for a stream that was closed before this process began."""
-    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - open to the end
+def _open_stream(stream: TextIO | None) -> TextIO:
+    """A stream that takes every character, as an escape where its encoding has none; nowhere for
+    one that was closed before this process began."""
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - open to the end
+    if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+        stream.reconfigure(errors="backslashreplace")
+    return stream
 
 
 def run(args: list[str] | None = None) -> int:

@@ -85,7 +85,9 @@ def problems_json(reports: Iterable[Report]) -> list[dict[str, Any]]:
 
 
 def show_json(data: dict[str, Any]) -> None:
-    """Print JSON as readable UTF-8; what could harm a terminal stays an escape of JSON's own."""
-    lines = json.dumps(data, indent=2, ensure_ascii=False).split("\n")
+    """Print JSON as readable UTF-8; what could harm a terminal stays an escape of JSON's own, and
+    so does all but ASCII where another encoding is wanted."""
+    readable = (sys.stdout.encoding or "utf-8").lower().replace("-", "") == "utf8"
+    lines = json.dumps(data, indent=2, ensure_ascii=not readable).split("\n")
     shown = (UNPRINTED.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in lines)
     click.echo("\n".join(shown), file=sys.stdout)

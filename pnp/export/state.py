@@ -76,6 +76,8 @@ class State(_Part):
 
 def read_state(folder: Path) -> State:
     """The state of a game's output folder, an empty one if there is none that can be read."""
+    if not (folder / STATE).is_file():  # a pipe would never end
+        return State()
     try:
         return State.model_validate_json((folder / STATE).read_bytes())
     except (OSError, ValidationError):

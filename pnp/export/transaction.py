@@ -195,6 +195,8 @@ def _write_journal(folder: Path, journal: _Journal) -> None:
 
 def _read_journal(path: Path) -> _Journal:
     """The journal, an empty one if there is none or it is none of ours."""
+    if not path.is_file():  # a pipe would never end
+        return _Journal()
     try:
         data = json.loads(path.read_bytes())
         journal = _Journal(

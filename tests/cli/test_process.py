@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, TINY_GAME, TINY_TILES
 
 import pnp.cli
 
@@ -43,6 +43,25 @@ def test_all_streams_closed(tiny_folder: Path, tmp_path: Path, jobs: int) -> Non
     )
     assert done.returncode == 0
     assert (tmp_path / "out/tiny/cards_A4.pdf").is_file()
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "utf-8"])
+def test_names_that_the_terminal_has_no_characters_for(tmp_path: Path, encoding: str) -> None:
+    """A pipe on Windows has a code page; what it lacks is shown as an escape, JSON stays JSON."""
+    folder = tmp_path / "Größe-À-Ελλάς-👧"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(TINY_GAME.replace("Tiny", "Größe Ελλάς"), encoding="utf-8")
+    (folder / "tiles.yaml").write_text(TINY_TILES, encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding}
+    for form in ("text", "json"):
+        command = [sys.executable, "-m", "pnp", "list", str(folder), "--format", form]
+        done = subprocess.run(command, env=env, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+        said = done.stdout.decode(encoding)
+        if form == "json":
+            assert folder.name in json.dumps(json.loads(said), ensure_ascii=False)
+        else:
+            assert folder.name.encode(encoding, "backslashreplace").decode(encoding) in said
 
 
 def test_ctrl_c_again_while_the_first_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

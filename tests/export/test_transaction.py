@@ -240,3 +240,20 @@ def test_a_file_in_place_of_what_is_kept_is_named(tmp_path: Path) -> None:
 def test_a_pipe_has_no_digest(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.pdf")
     assert file_digest(tmp_path / "a.pdf") == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are Unix")
+def test_named_pipes_in_the_hidden_folder_are_not_waited_for(tmp_path: Path) -> None:
+    """Read in a process, which could be ended if it waited."""
+    (tmp_path / ".pnp").mkdir()
+    for name in ("state.json", "journal.json"):
+        os.mkfifo(tmp_path / ".pnp" / name)
+    code = (
+        "import sys; from pathlib import Path; from pnp.export.state import State, read_state\n"
+        "from pnp.export.transaction import Recovery, recover\n"
+        "folder = Path(sys.argv[1]); assert read_state(folder) == State()\n"
+        "assert recover(folder) == Recovery()"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    assert subprocess.run(command, env=env, timeout=30).returncode == 0
