@@ -145,6 +145,9 @@ def tiles(shop: Workshop) -> Group:
     change = Changing(folder, shop.folder / "changing")
     again = Runs(shop.build(change.folder, "--only", "cartas_print", anew=False).command, change)
     listed.append(Subject("J6: the same, one tile changed", {all_: again}))
+    still = Changing(folder, shop.folder / "still").folder
+    idle = shop.build(still, "--only", "cartas_print", anew=False)
+    listed.append(Subject("the same, nothing changed", {all_: idle}))
     aims.append(Aim("above", "J6: the same, one tile changed", "`pnp build`", 0.25))
     return Group("J1", "48 Labydo tiles (J6: one of them changed)", "tile", listed, aims)
 
