@@ -54,8 +54,7 @@ def make(folder: Path, plan: Plan, text: str) -> Made:
 
 
 def finish(folder: Path, plan: Plan) -> Made:
-    paper = plan.options.paper.name
-    words = {"paper": paper} | telling("separate", ["long"])
+    words = telling("separate", ["long"]) | {"paper": (paper := plan.options.paper.name)}
     leaflet, problems = read_leaflet(folder, "rules.md", words)
     assert leaflet and problems == []
     source = next(iter(plan.game.file.documents.values()))

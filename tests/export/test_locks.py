@@ -66,6 +66,11 @@ def in_turn(folder: Path) -> list[str]:
     return order
 
 
+def test_builds_wait_for_each_other(tmp_path: Path) -> None:
+    """With the locks of the system that runs this test."""
+    assert in_turn(tmp_path / "game") == ["first", "second"]
+
+
 @pytest.mark.parametrize("refuses", [errno.EACCES, errno.EDEADLK])
 def test_builds_wait_for_each_other_on_windows(
     windows: FakeWindows, tmp_path: Path, refuses: int

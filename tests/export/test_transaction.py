@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -192,22 +191,6 @@ def test_what_a_journal_needs_is_lost(tmp_path: Path) -> None:
     with locked([folder]):
         assert recover(folder) == Recovery(lost=("a.pdf",))
     assert found_in(folder) == OLD
-
-
-def test_two_at_once_wait_for_each_other(tmp_path: Path) -> None:
-    folder, order = tmp_path / "game", []
-
-    def second() -> None:
-        with locked([folder]):
-            order.append("second")
-
-    with locked([folder]):
-        thread = threading.Thread(target=second)
-        thread.start()
-        thread.join(0.2)
-        order.append("first")
-    thread.join(5)
-    assert order == ["first", "second"]
 
 
 def test_a_link_in_place_of_what_is_kept_is_not_followed(tmp_path: Path) -> None:
