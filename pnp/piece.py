@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -15,7 +15,7 @@ from pnp.stocks import Sleeve
 from pnp.topology import Maze
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bitmap:
     """Pixels of an outside picture: a PNG (8 bits a channel, plain, opaque) or a JPEG file.
 
@@ -27,7 +27,16 @@ class Bitmap:
     form: Literal["png", "jpeg"]
     size: tuple[int, int]
     channels: int
-    data: bytes = field(compare=False, repr=False)
+    data: bytes
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bitmap) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Bitmap({self.key!r}, {self.form!r}, {self.size}, {self.channels})"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ Both fall on the same pixels, so that what differs can be found and marked.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageFilter
@@ -42,7 +42,7 @@ _HALO = 7
 class Spot:
     """Where a face was printed: a page of a PDF."""
 
-    pdf: bytes = field(repr=False)
+    pdf: bytes
     page: int
     paper: Size
     placed: PlacedRecord
