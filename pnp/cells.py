@@ -7,9 +7,10 @@ of the definition; the `Legend` says what they are called.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from pnp.topology import SIDES, Maze
 
@@ -29,8 +30,7 @@ class Cell(NamedTuple):
     walls: str
 
 
-@dataclass(frozen=True)
-class Legend:
+class Legend(Struct, frozen=True):
     """Letters and names, in the order of the definition; `plain` letters have no colour."""
 
     colours: tuple[tuple[str, str], ...]
@@ -42,8 +42,7 @@ class Legend:
         return dict(self.colours)[letter]
 
 
-@dataclass(frozen=True)
-class CellCard:
+class CellCard(Struct, frozen=True, dict=True):
     """`maze` has the walls, and per cell the colour's letter followed by the mark's, if any.
 
     `back` is the letter of the colour on the back, "" for a back that shows none.

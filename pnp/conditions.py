@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.errors import near
 from pnp.notation import Slip
@@ -28,8 +29,7 @@ MOST = 999
 _TOKEN = re.compile(r"\s*(>=|<=|==|[A-Za-z][\w-]*|\d+|\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """A comparison with a number."""
 
     op: str
@@ -44,8 +44,7 @@ class Bound:
         return f"{self.op} {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """One requirement: `function` of a room within `bound`.
 
     `name` is a colour or mark ("" for none), `size` the size a zone must have.
@@ -62,8 +61,7 @@ class Term:
         return f"{self.function}{f'({inside})' if inside else ''} {self.bound}"
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """All terms must hold. `str` writes the condition in one agreed spelling."""
 
     terms: tuple[Term, ...]

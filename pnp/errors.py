@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Severity = Literal["error", "warning", "note"]
 RANK: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
@@ -24,8 +25,7 @@ def plain(text: str) -> str:
     return UNPRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Loc:
+class Loc(Struct, frozen=True, order=True):
     """A place in a file; line and column count from 1, 0 meaning "the whole file"."""
 
     file: str
@@ -36,8 +36,7 @@ class Loc:
         return f"{plain(self.file)}:{max(self.line, 1)}:{max(self.col, 1)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing that is wrong, or worth knowing, and where.
 
     `picture` is an optional drawing in plain text: the counter-example of a refusal.
@@ -57,8 +56,7 @@ class Problem:
         return plain(f"{place}{self.code} {kind}{self.message}{hint}")
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """A statement about a game with its verdict; `cases` is the number of cases it covers."""
 
     code: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.errors import near
 from pnp.resources import bundled
@@ -22,8 +23,7 @@ _STYLES = {
 }
 
 
-@dataclass(frozen=True)
-class Font:
+class Font(Struct, frozen=True, dict=True):
     """One face of a family; lengths are fractions of the font size."""
 
     family: str

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.layout.sheet import Side
 from pnp.piece import Face, Piece
 from pnp.plan import Plan
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A face, the ids of the pieces that carry it on a side, and how many those are with copies.
 
     `net` is True for the sheet of a thing to fold, which carries its own cut line.
@@ -31,8 +31,7 @@ class Shown:
         return names if self.side == "front" else f"back of {names}"
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """The faces that a component is the first to show."""
 
     title: str

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from pnp.geometry import Point
 from pnp.topology import SIDES, STEPS
@@ -57,8 +58,7 @@ class Hedge(NamedTuple):
         return self.radius * self.sweep if self.radius else math.dist(self.start, self.end)
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(Struct, frozen=True, dict=True):
     """Where a maze may have hedges; `gates` are the cells that open to the sides of `roads`.
 
     `reach` is the distance of the outer hedge from the middle, mm, `width` a hedge's breadth.
@@ -207,8 +207,7 @@ def _ring_hedges(
     return found
 
 
-@dataclass(frozen=True)
-class HedgeMaze:
+class HedgeMaze(Struct, frozen=True, dict=True):
     """A plot with some hedges left out; `gaps[i]` is True where hedge i does not stand."""
 
     plot: Plot
@@ -278,8 +277,7 @@ class HedgeMaze:
         )
 
 
-@dataclass(frozen=True)
-class Landscape:
+class Landscape(Struct, frozen=True):
     """A landscape tile: roads leaving by the middles of some sides, joined in a maze or without.
 
     Lengths in mm: `side` of the tile, `road` between its dark edges. `ground` is the colour one

@@ -10,10 +10,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.geometry import Affine, Rect, Size
@@ -39,8 +41,7 @@ Role = Literal["title", "label", "text"]
 """A family of the theme: headings, tables and captions, everything else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Words in one style, on one line of the file; a line break of its own is the text "\\n"."""
 
     text: str
@@ -52,21 +53,18 @@ class Run:
 Text = tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     level: int
     text: Text
     loc: Loc
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     text: Text
     loc: Loc
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """A list; `start` is the first number, None for bullets. Items are blocks themselves."""
 
     items: tuple[tuple[Paragraph | Listing, ...], ...]
@@ -77,8 +75,7 @@ class Listing:
 Align = Literal["left", "center", "right"]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table; every row has as many cells as the head."""
 
     head: tuple[Text, ...]
@@ -87,8 +84,7 @@ class Table:
     loc: Loc
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture `height_mm` high; `params` are the written ones but the height."""
 
     kind: str
@@ -102,8 +98,7 @@ class Picture:
         return dict(self.params).get(key, default)
 
 
-@dataclass(frozen=True, slots=True)
-class PictureRow:
+class PictureRow(Struct, frozen=True):
     """Pictures side by side."""
 
     pictures: tuple[Picture, ...]
@@ -113,8 +108,7 @@ class PictureRow:
 Block = Heading | Paragraph | Listing | Table | PictureRow
 
 
-@dataclass(frozen=True)
-class Leaflet:
+class Leaflet(Struct, frozen=True):
     """A parsed file."""
 
     file: str
@@ -219,8 +213,7 @@ def _stray(folder: Path, name: str) -> str:
 # -- pictures --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Art:
+class Art(Struct, frozen=True):
     """What a picture shows, in its own mm. `framed` faces get a line along their trim."""
 
     size: Size

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw.tone import Inks
@@ -16,8 +15,7 @@ _LONGEST = 24
 """Characters of a selection of pieces that are shown."""
 
 
-@dataclass(frozen=True)
-class Options(Setting):
+class Options(Setting, frozen=True):
     """What the user chose: how sheets are laid out, a selection of pieces (see `pnp.selection`) and
     of documents (`only`, by name or stem).
 

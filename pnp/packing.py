@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import permutations
+
+from msgspec import Struct
 
 from pnp.geometry import Size
 from pnp.nets.space import Vec3
@@ -13,8 +14,7 @@ from pnp.piece import Piece
 from pnp.stocks import DEFAULT_STOCK, Sleeve
 
 
-@dataclass(frozen=True)
-class Loose:
+class Loose(Struct, frozen=True):
     """The truth of a box from which pieces are drawn blindly: they tumble in it.
 
     `opening` is what a hand, and every piece, goes through; `share` the most of the inside that
@@ -25,8 +25,7 @@ class Loose:
     share: float
 
 
-@dataclass(frozen=True)
-class Wrapped:
+class Wrapped(Struct, frozen=True):
     """The truth of a slip case: the outer size of what it goes over, mm."""
 
     size: Vec3

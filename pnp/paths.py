@@ -6,16 +6,16 @@ N E S W as drawn. Renderers draw this object, checks and boards read it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from pnp.topology import SIDES, Maze, Token
 
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 
-@dataclass(frozen=True)
-class PathTile:
+class PathTile(Struct, frozen=True, dict=True):
     """`sides` holds the open sides in the order N E S W; none means it is no part of the maze.
 
     `stars` is its rank when it is laid on another tile, `passage` an underground way.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.cells import CellCard
 from pnp.errors import Loc, Problem
@@ -15,8 +16,7 @@ from pnp.stocks import Sleeve
 from pnp.topology import Maze
 
 
-@dataclass(frozen=True, eq=False)
-class Bitmap:
+class Bitmap(Struct, frozen=True, eq=False):
     """Pixels of an outside picture: a PNG (8 bits a channel, plain, opaque) or a JPEG file.
 
     `size` is in pixels, `channels` 1 for grey and 3 for RGB. Its `key`, a hash of the file, is how
@@ -39,8 +39,7 @@ class Bitmap:
         return f"Bitmap({self.key!r}, {self.form!r}, {self.size}, {self.channels})"
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(Struct, frozen=True, dict=True):
     """A fragment of SVG in mm, stored once per document however often it is stamped.
 
     Its images name `bitmaps` by their keys, so the SVG stays short.
@@ -55,8 +54,7 @@ class Layer:
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Stamp:
+class Stamp(Struct, frozen=True, dict=True):
     """A layer put at a place of a face."""
 
     layer: Layer
@@ -68,8 +66,7 @@ class Stamp:
         return f"{self.layer.key}{self.at}"
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(Struct, frozen=True, dict=True):
     """One printed side: stamps from bottom to top on an area of `size` mm plus `bleed` around.
 
     The origin is the trim corner, so bleed lies at negative coordinates. Everything is clipped
@@ -94,8 +91,7 @@ class Face:
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A face put on a page by a matrix (face mm to page mm); `clip` in face mm, None is its box."""
 
     face: Face
@@ -103,8 +99,7 @@ class Placed:
     clip: Rect | None = None
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A thing to print and cut: its faces, outline (mm, None for the plain rectangle) and copies.
 
     A rectangle may have `corners` rounded with a radius, mm; it keeps its crop marks, for it is cut

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.art.limits import Allowance
 from pnp.draw.tone import Tone
@@ -31,8 +33,7 @@ if TYPE_CHECKING:
     from pnp.leaflet import Leaflet
 
 
-@dataclass(frozen=True)
-class SheetDocument:
+class SheetDocument(Struct, frozen=True):
     """A document of sheets; `source` is its entry in the definition, `flip` how it is turned over.
 
     `side` says what it holds: "fronts", "backs", or "both" (interleaved, or across a fold).
@@ -45,8 +46,7 @@ class SheetDocument:
     flip: Flip
 
 
-@dataclass(frozen=True)
-class LeafletDocument:
+class LeafletDocument(Struct, frozen=True):
     """A document set from a Markdown file of the game folder; no leaflet if it is unreadable.
 
     `left_out` are the files whose rows its tables lack."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, get_args
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from pnp.errors import Loc, PnpError, Problem, near
 from pnp.export.files import write_files
@@ -90,8 +92,7 @@ def _margins_text(margins: Margins) -> str:
     return ", ".join(f"{_decimal(m)}mm" for m in margins)
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """One entry of a profile: how it is read, how it is written, what it is for."""
 
     parse: Callable[[str], Any]
@@ -171,8 +172,7 @@ def _no_toml(path: Path, text: str, error: Exception) -> Problem:
     )
 
 
-@dataclass(frozen=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where entries stand in a TOML file; tomllib does not tell."""
 
     path: Path

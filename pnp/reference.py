@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from msgspec import Struct
 
 from pnp.checks.families import FAMILIES
 from pnp.draw.back import MOTIFS
@@ -39,8 +40,7 @@ _WORDS = [
 """Types that several schemas use, by the mark that tells them from a bare text or number."""
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(Struct, frozen=True):
     """One key of a schema: its name, its value and its default in words; what stands below it."""
 
     name: str

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 import yaml
+from msgspec import Struct, field
 
 from pnp.errors import Loc, PnpError, Problem
 
@@ -26,8 +26,7 @@ _STRANGE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff
 """Characters that stand in no XML and no YAML."""
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(Struct, eq=False):
     """A value with its place. `text` is None for an empty value; `keys` holds the keys' places.
 
     `indent` is the column of a block scalar's lines, `start` that of a text written on one line

@@ -15,7 +15,8 @@ between two. The growth is what a sleeve's outside measures beyond the card it i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.errors import near
 from pnp.geometry import Size
@@ -31,8 +32,7 @@ CUSTOMARY = (80, 90, 100, 120, 160, 200, 220, 250, 280, 300, 350)
 _STOCK = re.compile(r"(\d{1,4})\s*(?:g|gsm|g/m2|g/m²)(\s+coated)?", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Stock:
+class Stock(Struct, frozen=True):
     """Paper or card of a weight in g/m²."""
 
     grammage: int
@@ -58,8 +58,7 @@ class Stock:
 DEFAULT_STOCK = Stock(250)
 
 
-@dataclass(frozen=True)
-class Sleeve:
+class Sleeve(Struct, frozen=True):
     """A grade of card sleeves: thickness of one film, and how much wider and higher than its
     card it is; mm. `source` says where the numbers are from."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
+
+from msgspec import Struct
 
 SIDES = "NESW"
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -37,8 +38,7 @@ class Run(NamedTuple):
     y1: int
 
 
-@dataclass(frozen=True)
-class Maze:
+class Maze(Struct, frozen=True, dict=True):
     """Walls on a grid of `cols` x `rows` cells.
 
     `across[y][x]` is the wall on the grid line above cell (x, y), so it has rows + 1 rows;

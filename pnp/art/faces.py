@@ -8,8 +8,9 @@ bleed round it where it has some. Pictures and cards whose proportions differ by
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.art import LEAST_PPI, Fit, raster
 from pnp.art.files import ArtFault, find_file, form_of, read_file
@@ -32,8 +33,7 @@ WHITE = "#FFFFFF"
 """What transparent pixels and blank rests show: the paper, as on other faces."""
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """What a face is to be: its trim size, the bleed it shows and that the art `includes`, mm.
 
     `made` is how more bleed than the art has comes about: "extend", "mirror" or a colour. `fit`

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 MOST = 30.0
 """The longest that a drawing may take, s of processor time: five soft shadows on a card of
@@ -18,8 +19,7 @@ MEMORY = 2_000_000_000
 """The most memory of a process that draws, bytes: five layers of 80 million pixels are 1.6 GB."""
 
 
-@dataclass
-class Allowance:
+class Allowance(Struct):
     """What is left, s, for the slow drawings of one game."""
 
     left: float = ALL

@@ -13,10 +13,11 @@ import struct
 import warnings
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 
 from pnp.art.files import MAX_PIXELS, ArtFault
@@ -38,8 +39,7 @@ LEVEL = 3
 """How hard PNGs are compressed: 6, the usual one, takes four times as long for a tenth less."""
 
 
-@dataclass(frozen=True)
-class Pixels:
+class Pixels(Struct, frozen=True):
     """A decoded picture, "L" or "RGB". `file` is a stripped file with exactly these pixels, if
     there is one; `photo` says that it came from a JPEG."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import ImageColor
 
 from pnp.units import svg_length
@@ -19,8 +20,7 @@ class Beyond(Exception):
     """A feature that our SVG profile does not have: the drawing must become pixels."""
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     """The inherited properties of an element; lengths in user units."""
 
     fill: str = "#000000"

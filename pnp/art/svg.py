@@ -9,10 +9,11 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
+
+from msgspec import Struct
 
 from pnp.art.files import ArtFault
 from pnp.art.raster import check_pixels
@@ -38,8 +39,7 @@ _LOCAL = re.compile(r"url\(\s*(['\"]?)\s*#([^)'\"\s]+)\s*\1\s*\)", re.IGNORECASE
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class SvgArt:
+class SvgArt(Struct, frozen=True):
     """A safe SVG: its root without namespaces, its view box in user units, and how many elements
     it draws, those that are used repeatedly counted as often."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.boards.covers import cover_board
 from pnp.boards.landscape import landscape_board

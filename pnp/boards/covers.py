@@ -9,8 +9,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.cells import CellCard
 from pnp.draw.ink import Ink
@@ -39,8 +41,7 @@ VEIL, PITCH = 0.075, 0.15
 """Light stripes over what is outside the room: their width and distance, as fractions of a Tile."""
 
 
-@dataclass(frozen=True)
-class Covering:
+class Covering(Struct, frozen=True):
     """A card on the table: its top-left Tile's place, `turn` quarters clockwise."""
 
     piece: Piece
@@ -58,8 +59,7 @@ class Covering:
         return tiles_of(self.card, self.turn, self.row, self.col)
 
 
-@dataclass(frozen=True)
-class CoverBoard:
+class CoverBoard(Struct, frozen=True, dict=True):
     """Cards in the order in which they were laid, on a table of `cols` x `rows` Tiles.
 
     `left` and `top` are the place of the table's top-left Tile, `side` a Tile's extent in mm.

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.boards.table import Laid, refusal
 from pnp.geometry import Affine, Size
@@ -30,8 +32,7 @@ OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 Place = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Patch:
+class Patch(Struct, frozen=True, dict=True):
     """Tiles on a table of `size` mm; `plain` of them are in no kit."""
 
     size: Size

@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from pnp.boards.table import (
     DEALS,
@@ -98,8 +99,7 @@ def _finished(grower: _Grower) -> Board:
     return Board(board.size, board.laid, board.maze, board.starts, board.goals, note=note)
 
 
-@dataclass
-class _Grower:
+class _Grower(Struct):
     """A labyrinth in the making."""
 
     cols: int

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Affine, Point, Size
@@ -29,8 +31,7 @@ def maze_of(piece: Piece) -> Maze:
     return piece.maze
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(Struct, frozen=True, dict=True):
     """A tile on the table: column and row in tiles from the top left, `turn` quarters clockwise."""
 
     piece: Piece
@@ -85,8 +86,7 @@ class Contact(NamedTuple):
     passages: int
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Struct, frozen=True, dict=True):
     """Tiles laid on a table of `size` mm; `maze` is all of them as one.
 
     `starts` and `goals` are cells of the maze, `over` what is drawn above the tiles.

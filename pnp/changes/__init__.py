@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.changes.matching import Change, Changes, Why, match
 from pnp.changes.printed import Held, Place, Printed, held_of, joined

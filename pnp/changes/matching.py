@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.changes.printed import Held, Place, Printed, printable, told
 from pnp.errors import Loc
@@ -19,8 +21,7 @@ NOTHING = "(nothing)"
 """How a value that is not written is shown."""
 
 
-@dataclass(frozen=True)
-class Why:
+class Why(Struct, frozen=True):
     """A reason: a value that was written otherwise, or `note` where no value says it.
 
     `loc` is the place of the new value, or of what is left where it stood; `row` counts the lines
@@ -67,8 +68,7 @@ def _short(text: str | None) -> str:
     return f"{first[:60]} …" if len(first) > 60 or "\n" in text else first
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """What became of a piece.
 
     `sides` are those that changed: front, back, size, outline. `more` copies are to be printed,
@@ -119,8 +119,7 @@ class Change:
 SORTS = ("changed", "added", "removed", "recounted", "renamed")
 
 
-@dataclass(frozen=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """All differences, in printing order. A piece that only has another name is `renamed`.
 
     `compared` counts pieces, `missing` those of the game that what is held does not speak of.
@@ -156,8 +155,7 @@ class Changes:
         return not self.all and not self.leaflets
 
 
-@dataclass(frozen=True)
-class Present:
+class Present(Struct, frozen=True):
     """A piece of the plan, and whether its back is printed."""
 
     piece: Piece

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import groupby
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Rect, Size
@@ -21,8 +23,7 @@ from pnp.record.model import ComponentRecord, PieceRecord, PlacedRecord, SheetRe
 Values = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a side of a piece was printed; sheet and slot count from 1, `page` from 0."""
 
     document: str
@@ -57,8 +58,7 @@ def _runs(numbers: Sequence[int]) -> Iterator[str]:
         yield f"{run[0]}–{run[-1]}" if len(run) > 1 else f"{run[0]}"
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A piece as it was printed.
 
     `front` and `back` are print keys, "" for a side that it does not have and None for one that is
@@ -85,8 +85,7 @@ class Printed:
         return self.front, self.back, self.shapes
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Struct, frozen=True):
     """What somebody holds in their hands, from one or several records.
 
     `whole`: everything of the game was printed, so that a piece which is not among these is new;

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, unlike
 from pnp.changes.printed import Held, Printed

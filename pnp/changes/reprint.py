@@ -7,7 +7,8 @@ sheets of their own, which are easier to cut, unless all sizes together need few
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp import __version__
 from pnp.changes.matching import Changes

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.errors import Loc, PnpError
 from pnp.load import reread
@@ -13,8 +15,7 @@ from pnp.record.sources import within
 from pnp.source import Node
 
 
-@dataclass(frozen=True, order=True)
-class Value:
+class Value(Struct, frozen=True, order=True):
     """A written value by its file in the game folder and its path there, as `tiles.lab-07`."""
 
     file: str

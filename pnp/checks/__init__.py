@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.checks import (  # noqa: F401
     box,
@@ -26,8 +28,7 @@ from pnp.errors import PnpError, Problem, Proof, near, sort_problems
 from pnp.plan import Plan
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """What checking one game found, sorted by position."""
 
     game: str

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from pnp.errors import Loc, Problem, Proof, Severity
 
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from pnp.plan import Plan
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What a check found wrong; `picture` shows it in plain text."""
 
     message: str
@@ -32,8 +32,7 @@ Stage = Literal["plan", "print"]
 Body = Callable[["Plan"], Iterator[Finding | Proof]]
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(Struct, frozen=True):
     """A registered check; `rules` names the rule family it belongs to, None for every game."""
 
     code: str

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.art.decks import Deck
 from pnp.errors import Loc, Problem
@@ -15,8 +17,7 @@ _KEYS = re.compile(r"\b(make_bleed|includes_bleed|fit): ")
 """Keys of a definition that are options of the same name."""
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(Struct, frozen=True):
     """How a `deck` was written down as a definition: what its `files` are called there, and which
     file each of its documents becomes."""
 

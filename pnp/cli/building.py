@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct, field
 
 from pnp.checks import Report
 from pnp.cli.options import failed
@@ -25,8 +25,7 @@ from pnp.preflight.findings import Findings
 LEAFLET = 15
 
 
-@dataclass(frozen=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Documents that are made together, of the shelf with a number; `known` are the keys of pages
     that need not be read back."""
 
@@ -44,8 +43,7 @@ class Batch:
         )
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(Struct, frozen=True):
     """A batch as it was made; if it was read back, what was found, the keys of its pages by their
     documents, and how long that took."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from pnp.cli.options import Parsed, find_printer, format_option
 from pnp.cli.report import show_json

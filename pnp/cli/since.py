@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
+from msgspec import Struct
 
 from pnp.changes import Change, Changes, Held, compare, joined
 from pnp.changes.reasons import LAYOUT
@@ -63,8 +63,7 @@ BLEED = click.option(
 )
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(Struct, frozen=True):
     """A game and what changed: its plan without a selection, what the loader found, what was
     printed, the options taken from there, and where the old pictures are."""
 

@@ -7,12 +7,12 @@ is a character that beats all numbers and some other characters.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Contest:
+
+class Contest(Struct, frozen=True):
     """How a throw is decided: pairs (winner, loser) of characters, blanks, a full circle's winner.
 
     `circle` wins when every character present is beaten by another one present.
@@ -56,8 +56,7 @@ class Contest:
         return 0 if face in self.blanks else int(face)
 
 
-@dataclass(frozen=True)
-class DieLook:
+class DieLook(Struct, frozen=True):
     """How a die is told from others: colours, border, a letter or symbol, strength as dots."""
 
     ground: str | None = None
@@ -68,8 +67,7 @@ class DieLook:
     pips: bool = True
 
 
-@dataclass(frozen=True)
-class DieTruth:
+class DieTruth(Struct, frozen=True):
     """What renderers and checks know of a die. `strength` orders number dice, 0 for none."""
 
     name: str

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from pnp.dice.contest import DieTruth
 
 
-@dataclass(frozen=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """Chances of every die (row) against every die (column), rolled later and rolled first."""
 
     dice: tuple[DieTruth, ...]

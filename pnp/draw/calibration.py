@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.draw.ink import Ink
 from pnp.draw.symbols import symbol
@@ -44,8 +45,7 @@ LARGEST, SMALLEST = 4.0, 2.2
 """Sizes of the instructions, mm."""
 
 
-@dataclass(frozen=True)
-class Example:
+class Example(Struct, frozen=True):
     """Readings (x, y) at A, B, C, D, the command for them, and what it answers."""
 
     readings: tuple[tuple[float, float], ...]

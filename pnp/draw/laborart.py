@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
+
+from msgspec import Struct
 
 from pnp.conditions import Bound, Condition, Term
 from pnp.draw.ink import Ink
@@ -48,8 +49,7 @@ class Paint(Protocol):
     def __call__(self, ink: Ink, at: Point, unit: float) -> None: ...
 
 
-@dataclass(frozen=True)
-class Icon:
+class Icon(Struct, frozen=True):
     """`cols` x `rows` cells of drawing with a caption below."""
 
     cols: float

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from pnp.draw.ink import Ink
 from pnp.draw.patterns import PATTERNS, mix
@@ -39,8 +40,7 @@ class Swatch(Protocol):
     def pattern(self) -> str | None: ...
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     """What the icons are drawn with: colours by name, the symbols of marks by name."""
 
     theme: Theme

@@ -7,7 +7,8 @@ Coverage stays light: white paper is the ground, lines are 0.25 mm or more.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.draw.shapes import Drawing, Shape
 from pnp.draw.symbols.pen import Matrix, mapped, number
@@ -40,8 +41,7 @@ def turned(angle: float, scale: float, x: float, y: float) -> Matrix:
     return (cos, sin, -sin, cos, x, y)
 
 
-@dataclass(frozen=True, slots=True)
-class KeyFit:
+class KeyFit(Struct, frozen=True):
     """How a key fits a frame: whole units on each side, and the lengths in mm."""
 
     across: int

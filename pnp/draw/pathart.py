@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from pnp.draw.profile import num
 from pnp.geometry import Point
@@ -20,8 +21,7 @@ Chain = tuple[Point, ...]
 _OUT = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-@dataclass(frozen=True)
-class Colours:
+class Colours(Struct, frozen=True):
     """The colours of path tiles."""
 
     sand: str
@@ -31,8 +31,7 @@ class Colours:
     star: str
 
 
-@dataclass(frozen=True)
-class Measures:
+class Measures(Struct, frozen=True):
     """Measures of a path tile, mm: half its side, half the corridor, the walls, the bleed."""
 
     half: float

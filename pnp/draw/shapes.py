@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Role = Literal["ink", "paper", "accent", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """One path. `d` is SVG path data using only M L H V C Q A Z and their lower-case forms.
 
     Roles become colours when drawn: "ink" the dark colour, "paper" the ground (incised lines),

@@ -10,11 +10,12 @@ import hashlib
 import io
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 from xml.etree import ElementTree
+
+from msgspec.structs import replace
 
 from pnp.draw.patterns import mix
 from pnp.draw.profile import ELEMENTS

@@ -10,10 +10,11 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+
+from msgspec.structs import replace
 
 import pnp
 from pnp.layout.sheet import Sheet

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from pnp.boards.covers import CoverBoard, steps_of
 from pnp.draw.ink import Ink
@@ -21,8 +22,7 @@ CELL, CAPTION, GAP = 60.0, 9.0, 6.0
 HEAD = 20.0
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(Struct, frozen=True, dict=True):
     """All small pictures of a certificate on one page of `size` mm."""
 
     boards: tuple[CoverBoard, ...]

@@ -6,9 +6,9 @@ Both fall on the same pixels, so that what differs can be found and marked.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.changes import Change, Changes, Why
@@ -38,8 +38,7 @@ LIGHT = 225
 _HALO = 7
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Where a face was printed: a page of a PDF."""
 
     pdf: bytes
@@ -52,8 +51,7 @@ Before = Mapping[str, Spot | Face]
 """Printed faces by their print keys: places in PDFs, or faces of an old plan."""
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Struct, frozen=True):
     """One side before and after, the pieces it stands for, and frames round what differs, in mm
     from the left top corner of the picture after. Sizes are in mm; a missing picture is None."""
 
@@ -68,8 +66,7 @@ class Card:
     lost: str = ""
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """Pieces that changed for the same reasons."""
 
     title: str

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from PIL import Image
 
 from pnp.draw.ink import Ink
@@ -40,16 +40,14 @@ FRAME, RIM = 0.5, 0.9
 DARK, PALE, FRAMES = "#111111", "#FFFFFF", "#0072B2"
 
 
-@dataclass
-class _Sheet:
+class _Sheet(Struct):
     """A page in the making: ink, and pixels in boxes."""
 
     ink: Ink = field(default_factory=Ink)
     pictures: list[tuple[Image.Image, Rect]] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class _Laid:
+class _Laid(Struct, frozen=True):
     """A card with its scale, width and height, mm, the words below the pictures included."""
 
     card: Card

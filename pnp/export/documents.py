@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.draw.furniture import furniture_layers
 from pnp.errors import PnpError
@@ -17,8 +18,7 @@ from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
 from pnp.record import make_record
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(Struct, frozen=True):
     """A finished document: its file name, bytes, and per page the pieces with side and box."""
 
     name: str

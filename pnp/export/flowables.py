@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from xml.sax.saxutils import escape
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
@@ -23,8 +24,7 @@ from pnp.model import Theme
 _ALIGNS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Struct, frozen=True):
     """A ReportLab style, the role of its family, and what holds for all its runs."""
 
     role: Role
@@ -33,8 +33,7 @@ class Style:
     italic: bool = False
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True, dict=True):
     """The styles of a leaflet whose text has `size` points; `theme` is toned, pictures are not."""
 
     theme: Theme

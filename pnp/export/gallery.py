@@ -10,8 +10,9 @@ import base64
 import html
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from xml.etree import ElementTree
+
+from msgspec import Struct
 
 from pnp.draw.ink import Ink, inlined, matrix
 from pnp.draw.profile import num
@@ -239,8 +240,7 @@ def rows_of(shown: Sequence[Shown], scale: float, width: float) -> Iterator[list
         yield row
 
 
-@dataclass(frozen=True)
-class _Pen:
+class _Pen(Struct, frozen=True):
     """Writes titles and captions; a hairline goes round what has no cut line of its own."""
 
     theme: Theme

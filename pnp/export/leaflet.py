@@ -11,10 +11,10 @@ import io
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
@@ -63,8 +63,7 @@ _STEP = 4.0
 """How closely the columns of the last page are balanced, mm."""
 
 
-@dataclass(frozen=True)
-class _Source:
+class _Source(Struct, frozen=True):
     """All that a leaflet's pages are made from."""
 
     leaflet: Leaflet
@@ -73,8 +72,7 @@ class _Source:
     art: Mapping[Picture, Art]
 
 
-@dataclass(frozen=True)
-class _Pages:
+class _Pages(Struct, frozen=True):
     """A setting: its pages, and the sum of what the last page's columns hold, mm."""
 
     count: int

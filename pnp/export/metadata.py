@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 from xml.sax.saxutils import escape
 
+from msgspec import Struct
 from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
@@ -30,8 +30,7 @@ _PACKET = """\
 _LANGUAGES = '<rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt>'
 
 
-@dataclass(frozen=True)
-class Info:
+class Info(Struct, frozen=True):
     """Document metadata; `duplex` is how a printer is asked to treat the sides, `intent` the colour
     space that is named."""
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from msgspec import Struct
 from PIL.Image import Image
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
@@ -39,8 +39,7 @@ _FAR = 20_000.0
 """Half the side of a layer's box in mm: layers are not clipped, faces are."""
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page: pictures and faces below, loose layers (marks, rulers, footers) above, cuts on a
     layer apart.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from reportlab.platypus import Flowable
 
 from pnp.draw.ink import Ink
@@ -23,8 +23,7 @@ LEAST_GAP, MOST_GAP = 2.5, 9.0
 """Room between two pictures of a row, mm."""
 
 
-@dataclass(frozen=True)
-class _Slot:
+class _Slot(Struct, frozen=True):
     """A picture in a row: its size and what its caption would like to have, mm."""
 
     picture: Picture

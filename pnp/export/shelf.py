@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.errors import PnpError, Problem
 from pnp.export.attachment import read_record
@@ -29,8 +31,7 @@ SELECTION = "selection"
 """The folder beside the documents of a game for those of `--pieces`: they have the same names."""
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(Struct, frozen=True):
     """A document to be made, or found as it stands: its record, and what it would be made from."""
 
     document: AnyDocument
@@ -42,8 +43,7 @@ class Work:
         return f"{self.document.name}.pdf"
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What a build does to a folder: new print keys and all of them, documents that are written
     and removed, and those that would be removed but were changed by somebody; `first`: none of
     the documents was known before."""
@@ -56,8 +56,7 @@ class Outcome:
     first: bool = True
 
 
-@dataclass
-class Shelf:
+class Shelf(Struct):
     """The folder of one game. `whole`: all its documents are built, so that what is left over goes;
     `proved`: only documents that were read back count as standing; `pages`: the keys of those pages
     that were proved, by their documents."""

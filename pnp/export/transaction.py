@@ -18,8 +18,9 @@ import shutil
 import signal
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from pnp.export.locks import lock
 
@@ -30,8 +31,7 @@ _NAME = re.compile(r"(?:\.pnp/tags/)?[A-Za-z0-9][A-Za-z0-9._{}-]*\Z|\.pnp/state\
 """Names that a journal may hold: nothing outside the folder is ever touched."""
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """What becomes of a folder: files by their names in it, and names that are removed."""
 
     folder: Path
@@ -39,8 +39,7 @@ class Change:
     removed: Sequence[str] = ()
 
 
-@dataclass(frozen=True)
-class Recovery:
+class Recovery(Struct, frozen=True):
     """What was found of a run that was cut off: names put in place now, and names that were lost
     because somebody removed what the journal needed."""
 
@@ -48,8 +47,7 @@ class Recovery:
     lost: tuple[str, ...] = ()
 
 
-@dataclass
-class _Journal:
+class _Journal(Struct):
     """New files by their place in `.pnp/new`, with their hashes, and what is removed."""
 
     files: list[tuple[str, str]] = field(default_factory=list)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated
 
+from msgspec import Struct, field
 from pydantic import Field, PlainValidator, model_validator
 
 from pnp.art.limits import Allowance
@@ -28,15 +28,13 @@ SAFE = 2.0
 """How far texts stay off the cut unless a component says otherwise, mm."""
 
 
-@dataclass(frozen=True)
-class Each:
+class Each(Struct, frozen=True):
     """Marks entries that a kind reads one by one, so that a broken one does not hide the rest."""
 
     schema: type[Written]
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Struct, frozen=True):
     """What an expansion may look at: the game, the pieces of other components, how many pixels per
     inch pictures may have at most, and how long slow drawings may still take."""
 
@@ -46,8 +44,7 @@ class Context:
     allowance: Allowance = field(default_factory=Allowance)
 
 
-@dataclass
-class Expansion:
+class Expansion(Struct):
     """The pieces of a component and what was found wrong on the way.
 
     `unread` counts pieces that are written but could not be made, for the count checks.
@@ -94,8 +91,7 @@ class Trimmed(Cornered):
     bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """One kind: `expand` must be pure."""
 
     name: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from msgspec import Struct
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from pnp.art import Fit
@@ -177,8 +177,7 @@ DECK = "cards"
 """What the component of a deck without a game is called."""
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Struct, frozen=True):
     """How finished images become cards; lengths in mm, the rest as in definitions."""
 
     size: Size

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field, StringConstraints
 
 from pnp.cells import CellCard, Legend
@@ -82,8 +83,7 @@ class CellCards(Stocked, Backed):
         return Size(self.cells[0] * self.cell, self.cells[1] * self.cell)
 
 
-@dataclass(frozen=True)
-class Scheme:
+class Scheme(Struct, frozen=True):
     """The colours and marks of a set of cards, as written."""
 
     colours: dict[str, CellColour]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
 from pydantic import Field, StringConstraints
 
 from pnp.dice import Contest, DieLook, DieTruth

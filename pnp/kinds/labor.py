@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from msgspec import Struct
 from pydantic import Field, StringConstraints
 
 from pnp.conditions import Condition, parse_condition, sentence
@@ -57,8 +57,7 @@ class Labors(Stocked, Backed):
     labors: Table[Id, WrittenLabor]
 
 
-@dataclass(frozen=True)
-class Labor:
+class Labor(Struct, frozen=True):
     """The truth of a labor card. `colours` are the names of all colours, in order."""
 
     number: str

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import replace
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
 from pydantic import Field, StringConstraints
 
 from pnp.draw.hedge import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import BeforeValidator, Field
 
 from pnp.draw.pathart import Colours, Measures

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field, model_validator
 
 from pnp.dice import DieTruth
@@ -58,8 +59,7 @@ class Block(Written):
         return self
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A die in a summary: its label, and its faces drawn `NOMINAL` mm wide."""
 
     label: str

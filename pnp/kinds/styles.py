@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.geometry import Size
 from pnp.source import Written
@@ -13,8 +14,7 @@ CARDS, BOX = "cards", "box"
 """Ids of the deck and of what is printed for it."""
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """`count` cards of a size and of a stock or a measured thickness, in card sleeves or bare."""
 
     size: Size

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.geometry import Point, Size
 from pnp.layout.drift import Spot
@@ -32,8 +33,7 @@ SMALLEST = Size(140.0, 140.0)
 """The smallest paper that holds four pairs of gauges and something to read."""
 
 
-@dataclass(frozen=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """A pair of combs; `axis` is the direction it measures."""
 
     corner: str

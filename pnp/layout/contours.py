@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.geometry import Affine, Point, Rect
 from pnp.layout.cuts import TOUCH
@@ -19,8 +20,7 @@ QUARTER = math.tan(math.pi / 8)
 """The bend of a quarter of a circle."""
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """A cut through some points on the sheet, mm; closed when it ends where it begins.
 
     `bends` says how it runs on from each point: 0 straight, else along an arc of the angle t,

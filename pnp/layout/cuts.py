@@ -6,8 +6,9 @@ A sheet's edges are found for its top edges only; the other three sides are the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from pnp.geometry import Affine, Point, Rect
 
@@ -19,8 +20,7 @@ TOUCH = 1e-6
 """Pieces closer than this abut, mm."""
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """A part of a trim edge from `start` to `end`; `middle` is how far its line lies outside, mm.
 
     Where nothing is near, a line of `HAIR` touches the trim from outside. In a gap narrower than

@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
 from pnp.layout.duplex import Flip
@@ -27,8 +29,7 @@ from pnp.layout.sheet import Sheet, SheetSide
 Lying = Literal["portrait", "landscape"]
 
 
-@dataclass(frozen=True)
-class Drift:
+class Drift(Struct, frozen=True):
     """The numbers of a correction: dx, dy in mm, scales as factors, the angle in degrees."""
 
     dx: float = 0.0
@@ -43,8 +44,7 @@ class Drift:
 NEUTRAL = Drift()
 
 
-@dataclass(frozen=True)
-class Printer:
+class Printer(Struct, frozen=True):
     """A printer's profile. None: as the game or the command says.
 
     `drift` was measured on sheets that lay in `orientation` and were turned over by `flip`.
@@ -100,8 +100,7 @@ def room_before(correction: Affine, area: Rect) -> Rect:
     return room
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A reading: at a place (mm from the middle of the sheet), how far the front's line lies to
     the right (axis x) or below (axis y) of where the back expects it."""
 

@@ -8,8 +8,9 @@ on backs is never mirrored.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from pnp.geometry import Affine
 from pnp.layout.paper import Paper

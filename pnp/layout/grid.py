@@ -7,8 +7,9 @@ always begins at its top-left slot, so that a partial sheet leaves its end empty
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from pnp.geometry import Affine, Rect, Size
 from pnp.layout.sheet import Placement
@@ -17,8 +18,7 @@ from pnp.piece import Piece
 SLACK = 1e-6
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """Where pieces may go: an area, the gap between pieces (mm), `corner`: aligned with the top
     left instead of the middle, and the columns and rows asked for (None: as many as fit)."""
 
@@ -28,8 +28,7 @@ class Room:
     grid: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True)
-class Misfit:
+class Misfit(Struct, frozen=True):
     """A piece that is larger than the area it should go into."""
 
     piece: Piece

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.geometry import Rect, Size
 from pnp.layout.bleed import Edges, widest_bleed
@@ -25,8 +26,7 @@ MOVED_ROOM = 0.35
 """Between the strips and pieces that a printer's correction has moved towards them, mm."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """How sheets are laid out. None: as the document says (`gap` in mm, `flip`), as the components
     say (`bleed` in mm), or the most that fits (`grid` in columns and rows, `axis` of a gutterfold).
     `pack`: None is a grid for equal sizes and rows for mixed ones. `printer`: whose drift is
@@ -48,8 +48,7 @@ class Setting:
     printer: Printer | None = None
 
 
-@dataclass(frozen=True)
-class Imposed:
+class Imposed(Struct, frozen=True):
     """Bare front sheets, the pieces that fit none, and the grid that was refused, if any."""
 
     sheets: tuple[Sheet, ...]
@@ -57,8 +56,7 @@ class Imposed:
     refused: Refusal | None = None
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """A grid that does not fit: how far it overflows, mm, and the nearest that does."""
 
     grid: tuple[int, int]
@@ -66,8 +64,7 @@ class Refusal:
     nearest: tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct, frozen=True):
     """One way of laying a document out."""
 
     paper: Paper

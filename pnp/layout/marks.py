@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry import Point, Rect, bounds
 from pnp.layout.bleed import CLEARANCE
@@ -51,8 +53,7 @@ CHARACTER, WIDE = 0.62, 0.95
 MarkStyle = Literal["none", "corner", "cross", "full", "outer"]
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """How cuts are marked: the style, lengths in mm (None: as the bleed leaves room), the sides.
 
     "corner" puts a mark at both ends of every edge where no piece lies, "outer" only those with

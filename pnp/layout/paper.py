@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.errors import near
 from pnp.geometry import Rect, Size
@@ -27,8 +29,7 @@ class Margins(NamedTuple):
 DEFAULT_MARGINS = Margins()
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A paper format as it lies in the printer's view; mm."""
 
     name: str

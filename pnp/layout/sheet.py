@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
 from pnp.layout.paper import Paper
@@ -14,8 +16,7 @@ Side = Literal["front", "back"]
 SheetSide = Literal["front", "back", "fold"]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True, dict=True):
     """A stroked straight line on a sheet; mm.
 
     `role` is "mark", "halo" (white below a mark), "cut" (a hair line on a cut), "ruler" or "fold"
@@ -38,8 +39,7 @@ class Line:
         return self.box if at is IDENTITY else bounds((at.apply(self.start), at.apply(self.end)))
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(Struct, frozen=True):
     """A line of text: its baseline starts (or has its middle) at `at`; mm, turn in degrees.
 
     `role` is "id", or "ruler" for what belongs to a ruler.
@@ -53,8 +53,7 @@ class Label:
     role: str = "id"
 
 
-@dataclass(frozen=True)
-class Placement:
+class Placement(Struct, frozen=True, dict=True):
     """A piece's side put on a sheet; `at` maps face coordinates to sheet coordinates.
 
     `clip` is what of the face is shown, in face coordinates; None is all of it, bleed included.
@@ -88,8 +87,7 @@ class Placement:
         return self.face.key, self.at
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One printed side of a sheet of paper; "fold" carries fronts and backs across a fold line.
 
     `axis` says which way the fold line of a "fold" runs, `times` how often the side is printed

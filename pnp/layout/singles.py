@@ -7,7 +7,8 @@ turned over.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.geometry import Affine, Rect
 from pnp.layout.paper import Margins, Paper

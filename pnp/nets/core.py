@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry import Affine, Point, Polygon, Size, bounds
 from pnp.nets.planar import Segment, clockwise, distance, edges, without_straight_corners
@@ -25,8 +27,7 @@ Path = tuple[Point, ...]
 SNAP = 1e-6  # mm: closer points are the same point
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """One flat piece between fold lines.
 
     `hinge` is the fold edge shared with `parent` (all of it, or a part of the parent's edge).
@@ -79,8 +80,7 @@ class Pose(NamedTuple):
     at: Vec3 = Vec3(0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Solid:
+class Solid(Struct, frozen=True):
     """The cuboid a net must cover: x, y, z extents in mm, and the faces meant to stay open
     (left/right, front/back, bottom/top, as seen by somebody in front of it)."""
 
@@ -88,8 +88,7 @@ class Solid:
     open: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(Struct, frozen=True):
     """Panels as a tree, what is glued to what, cuts inside panels, and what it must become.
 
     `cuts` are paths in net coordinates; one whose last point equals its first is a hole.
@@ -132,8 +131,7 @@ class Net:
         return self.mapped(Affine.rotation(90)).at_origin()
 
 
-@dataclass(frozen=True)
-class Placed3D:
+class Placed3D(Struct, frozen=True, dict=True):
     """A panel where folding brings it: `motion` takes flat (x, y, 0) to folded space."""
 
     panel: Panel

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.geometry import Affine, Point, Rect, bounds
 from pnp.nets.core import Glue, Net, Panel, Placed3D, Pose, fold

@@ -9,7 +9,8 @@ shoulders stand in the slits, and the tongue's free corners catch below them.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.geometry import Point, Polygon, bounds
 from pnp.nets.core import Panel

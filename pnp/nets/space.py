@@ -7,8 +7,9 @@ the printed side (right x down = away, so the axes are right-handed).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class Vec3(NamedTuple):
@@ -58,8 +59,7 @@ def cos_sin(degrees: float) -> tuple[float, float]:
     return math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(Struct, frozen=True):
     """A rotation (its three rows) followed by a shift."""
 
     rows: tuple[Vec3, Vec3, Vec3] = (X, Y, Z)

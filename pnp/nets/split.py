@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.geometry import bounds
 from pnp.nets.core import Glue, Net, Pose

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from pnp.geometry import Rect
 from pnp.nets.core import Glue, Net, Panel, Pose, Solid

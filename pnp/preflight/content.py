@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
 from pnp.preflight.drawn import Content, Drawn, Picture, Put, Region
@@ -29,8 +31,7 @@ _PLAIN = {"q", "Q", "cm", "re", "W", "n", "Do", PLACE}
 _WORDS = {"q", "Q", "cm", "g", "rg", "BT", "Tf", "Tm", "Tj", "ET"}
 
 
-@dataclass(frozen=True)
-class _State:
+class _State(Struct, frozen=True):
     ctm: Affine = IDENTITY
     width: float = 1.0
     font: Any = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct, field
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
 
@@ -13,16 +14,14 @@ Quad = tuple[Point, ...]
 """The corners of a box, which may have been turned."""
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """An image: its pixels and the map from its unit square to the page."""
 
     pixels: tuple[int, int]
     at: Affine
 
 
-@dataclass(slots=True)
-class Drawn:
+class Drawn(Struct):
     """What was drawn in one space: the thinnest line, the smallest type, the corners of boxes
     round all paths and words, fonts by name, and images. `words`: nothing but words was drawn."""
 
@@ -72,8 +71,7 @@ Put = tuple[int, Affine]
 """A form, by a number of its own in the file, and the map from its space to where it is put."""
 
 
-@dataclass(slots=True)
-class Region:
+class Region(Struct):
     """A piece's place as the file has it: `at` maps its own mm to the page's, `box` is the clip in
     its own mm, `visible` what all clips leave of it on the page, `forms` what is put into it."""
 
@@ -84,8 +82,7 @@ class Region:
     forms: list[Put] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(Struct, frozen=True):
     """A page read: its regions in order, what lies outside all of them, and everything.
 
     `plain`: the page does nothing but put forms into boxes, so that regions with the same forms in

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.checks.families.the_labyrinth import (
     FAMILY,
@@ -30,8 +32,7 @@ MIN_CLEAR = 1.5
 """The narrowest passage that is still seen as one, mm."""
 
 
-@dataclass(frozen=True)
-class Print:
+class Print(Struct, frozen=True, dict=True):
     """A rendered tile: what is ground, and where its roads leave the picture."""
 
     raster: Raster

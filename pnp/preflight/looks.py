@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry import Rect
 from pnp.layout.sheet import Sheet
@@ -20,8 +22,7 @@ FIRST, SECOND = 96.0, 150.0
 """Dots per inch of the first look, and of a second one at what seems wrong."""
 
 
-@dataclass(frozen=True)
-class _Page:
+class _Page(Struct, frozen=True):
     """A page by its number in the file, what it should be, and what was found on it."""
 
     number: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.geometry import IDENTITY, Affine, Rect, Size
 from pnp.layout.sheet import Placement, Sheet
@@ -17,8 +18,7 @@ NEAR = 0.01
 """How far, mm, a piece may lie from its place or differ from its size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """A planned piece and the region found at its place; `undo` maps what is sent to the printer
     to where its drift puts it."""
 
@@ -32,8 +32,7 @@ class Match:
         return (self.undo @ self.region.at).apply_rect(Rect(0, 0, *self.placement.face.size))
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """A page compared: pieces on their places, pieces off them, pieces without a region, and
     regions without a piece."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,8 +24,7 @@ Run = tuple[int, int]
 """Pixels from the first number up to the second, without it."""
 
 
-@dataclass(frozen=True)
-class Raster:
+class Raster(Struct, frozen=True, dict=True):
     """A picture of open ("1") and shut ("0") pixels, row by row from the top."""
 
     rows: tuple[str, ...]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import pypdf
+from msgspec import Struct
 
 from pnp.errors import Loc, PnpError, Problem
 from pnp.geometry import Affine, Rect, Size
@@ -24,8 +24,7 @@ NOTHING = Content((), Drawn(), Drawn())
 _BOXES = ("mediabox", "cropbox", "bleedbox", "trimbox")
 
 
-@dataclass(frozen=True)
-class ReadPage:
+class ReadPage(Struct, frozen=True):
     """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content, which
     is empty if it was not `read`."""
 

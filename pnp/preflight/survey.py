@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from pnp.art import LEAST_PPI
 from pnp.errors import Loc, PnpError, Problem
@@ -19,8 +20,7 @@ _EXACT = 0.01
 _SLACK = 1e-3
 
 
-@dataclass(frozen=True)
-class Pages:
+class Pages(Struct, frozen=True):
     """Neighbouring pages of one kind: first and last number, size, and the boxes that are not the
     whole page, in mm from its top-left corner."""
 
@@ -30,8 +30,7 @@ class Pages:
     boxes: tuple[tuple[str, Rect], ...]
 
 
-@dataclass(frozen=True)
-class Survey:
+class Survey(Struct, frozen=True):
     """The facts of a file. Lines in mm, type in points; infinite where there is none. `leaflet`:
     those inside its pictures do not count, for they show pieces at a smaller size."""
 

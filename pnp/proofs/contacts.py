@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from pnp.notation import format_maze
 from pnp.topology import SIDES, Maze, Token, join
@@ -24,8 +25,7 @@ SEARCH_LIMIT = 4_000_000
 _FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 
-@dataclass(frozen=True)
-class Contact:
+class Contact(Struct, frozen=True):
     """Tile `second`, turned clockwise by quarters, laid on a side of `first`.
 
     `offset` is in units along the side, read clockwise on the first tile.
@@ -38,8 +38,7 @@ class Contact:
     offset: int
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """`cases` is the number of placements covered: ordered pairs x turns x sides x offsets."""
 
     result: Literal["proved", "refuted", "unknown"]
@@ -144,8 +143,7 @@ class Sided(Protocol):
     def edge(self, side: str, /) -> tuple[str, ...]: ...
 
 
-@dataclass(frozen=True)
-class Equality:
+class Equality(Struct, frozen=True):
     """`lonely` sides (tile, side) fit none; `always` is True if any two sides fit.
 
     `cases` counts the placements covered: ordered pairs of tiles x sides x turns.

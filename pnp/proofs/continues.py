@@ -9,8 +9,9 @@ laid at any open end, whichever tile that end belongs to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from pnp.proofs.contacts import tokens_connect
 from pnp.topology import SIDES, Token
@@ -22,8 +23,7 @@ class Bordered(Protocol):
     def tokens(self, side: str, unit: int) -> tuple[Token, ...]: ...
 
 
-@dataclass(frozen=True)
-class Stuck:
+class Stuck(Struct, frozen=True):
     """Tile `second` cannot be laid at the open side of tile `first`, however it is turned."""
 
     first: int
@@ -31,8 +31,7 @@ class Stuck:
     side: str
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """`cases` is the number of pairs of an open end and a tile that are covered."""
 
     result: Literal["proved", "refuted"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from pnp.cells import CellCard
 from pnp.kinds.labor import Labor, Labors
@@ -13,8 +13,7 @@ LABYRINTH, MINOTAUR, LABORS = "labyrinth", "minotaur", "labors"
 """The roles: cards that are dealt, the one that lies on the table first, what is asked for."""
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(Struct, frozen=True):
     """Cards by id (copies have one entry each in `deck`), the first card, labors by number."""
 
     deck: tuple[str, ...]

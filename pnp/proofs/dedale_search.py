@@ -10,9 +10,10 @@ import heapq
 import math
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+
+from msgspec import Struct
 
 from pnp.cells import CellCard
 from pnp.conditions import Condition
@@ -25,8 +26,7 @@ LEAKS = (0.7, 1.1)
 """What an open edge costs, in missing Tiles: every beam is tried with each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(Struct, frozen=True):
     """A card turned, as planes with its top-left cell at bit 0, in the order of `Planes`.
 
     `window` has the places where that cell may lie for the card to stay inside the bare ring.
@@ -41,8 +41,7 @@ class Stamp:
     planes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A table with everybody's hands after so many turns; `before` leads back to the deal."""
 
     planes: Planes
@@ -52,8 +51,7 @@ class Position:
     before: Position | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """A solution, or None; how wide the last beam was and how many positions were looked at."""
 
     certificate: Certificate | None

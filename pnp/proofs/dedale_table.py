@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from pnp.cells import CellCard
 from pnp.conditions import Condition, Term
@@ -42,8 +43,7 @@ def tiles_of(card: CellCard, turn: int, row: int, col: int) -> dict[Place, Tile]
     }
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """The Tiles a locked Minotaur can reach, its own left out.
 
     `strict`: no Tile of the room is open towards a bare place, so there are no holes in it either.
@@ -80,8 +80,7 @@ class Room:
         return next((t for t in condition.terms if not t.bound.holds(self.value(t))), None)
 
 
-@dataclass
-class Table:
+class Table(Struct):
     """The visible Tiles by place."""
 
     tiles: dict[Place, Tile] = field(default_factory=dict)

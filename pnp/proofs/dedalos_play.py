@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from pnp.plan import Plan
 from pnp.proofs.dedalos_table import (
@@ -43,8 +45,7 @@ ASSUMPTIONS = (
 )
 
 
-@dataclass
-class Game:
+class Game(Struct):
     """What is measured in one game; means over games are reported."""
 
     escaped: float = 0.0

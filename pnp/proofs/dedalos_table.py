@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from pnp.errors import PnpError, Problem
 from pnp.paths import PathTile
@@ -62,8 +63,7 @@ def turns_of(sides: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(turns))
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(Struct, frozen=True):
     """The tiles of a plan and its set-up for a number of players."""
 
     bag: tuple[Item, ...]
@@ -105,16 +105,14 @@ def _refusal(message: str, hint: str) -> PnpError:
     return PnpError(Problem("SIM001", "error", message, None, hint))
 
 
-@dataclass
-class Player:
+class Player(Struct):
     """A tribute; `place` is None after it was caught."""
 
     place: Place | None
     hand: list[Item] = field(default_factory=list)
 
 
-@dataclass
-class Table:
+class Table(Struct):
     """Everything that lies on the table and in the bag."""
 
     tiles: dict[Place, Spot]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+
+from msgspec.structs import fields, replace
 
 from pnp.geometry import IDENTITY
 from pnp.layout.bleed import widest_bleed

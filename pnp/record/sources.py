@@ -8,8 +8,9 @@ import contextlib
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from pnp.art.files import ArtFault, find_file, is_picture
 from pnp.errors import Loc
@@ -23,8 +24,7 @@ _ELSEWHERE = ("documents", "boxes", "manifest", "setup", "distribution", "rules"
 """Parts of the game file that are drawn on no piece, or belong to components."""
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """The values of a component: shared by its pieces, and of single ones (id to path, values)."""
 
     file: str

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import THROWN
@@ -29,8 +31,7 @@ MOST_BYTES = 500_000_000
 """The largest file that is read."""
 
 
-@dataclass(frozen=True)
-class Old:
+class Old(Struct, frozen=True):
     """What `--since` named: how it is called, its records, and where its pictures are.
 
     `files` are the bytes of PDFs by the names of their documents; a revision has a `plan`. `whole`

@@ -11,7 +11,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.draw.shapes import Drawing, Role, Shape
 
