@@ -28,6 +28,7 @@ def import_libraries() -> None:
     import fontTools.pens.basePen
     import fontTools.svgLib.path
     import fontTools.ttLib  # noqa: F401
+    import msgspec.structs  # noqa: F401
     import pypdf  # noqa: F401
     import pypdfium2  # noqa: F401
     import svgwrite  # noqa: F401

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.hedges import OUTSIDE, HedgeMaze, Landscape, Plot, round_plot, square_plot
 from pnp.mazegen import grow

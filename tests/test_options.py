@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
+from msgspec.structs import replace
 
 from pnp.export.documents import export_document
 from pnp.layout.drift import Drift, Printer

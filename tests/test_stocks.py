@@ -193,7 +193,7 @@ def test_b47_every_panel_grows_with_the_sleeve(tmp_path: Path) -> None:
 
 
 def test_b47_sleeved_cards_do_not_go_into_a_bare_box(tmp_path: Path) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     plan, _ = box_net(tmp_path / "g", None)
     worn = tuple(replace(p, sleeve=SLEEVES["penny"]) if p.id == "box" else p for p in plan.pieces)

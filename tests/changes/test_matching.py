@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from changes_help import held, plan_of, records_of, since, summary
+from msgspec.structs import replace
 
 from pnp.changes import held_of, joined
 from pnp.changes.printed import Place, told

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from pnp.checks import all_checks
 from pnp.checks.registry import run_check

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from pnp.draw.overhang import cells_beyond, wall_bars

@@ -90,7 +90,7 @@ def test_one_side_only() -> None:
 
 
 def test_a_blank_back_keeps_the_order() -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     piece = plan_of("labydo").pieces[0]
     bare = replace(piece, id="bare", back=None, copies=1)

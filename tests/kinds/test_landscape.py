@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import replace
 from functools import cache
 from xml.etree import ElementTree
 
 import pytest
 import resvg_py
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from pnp.draw.hedge import OVERHANG, bent_way

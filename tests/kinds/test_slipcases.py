@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from dice_help import plan_of, sizes_of_text, words_of
+from msgspec.structs import replace
 
 from pnp.checks.registry import CHECKS, run_check
 from pnp.nets.closing import fold_errors

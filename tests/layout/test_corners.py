@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from sheets_help import blank
 
 from pnp.layout.contours import QUARTER, Cut, cuts_of, radius_of

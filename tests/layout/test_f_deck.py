@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import colorsys
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pypdfium2
 import pytest
 from art_help import deck_folder, file_of
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw, ImageOps, ImageStat
 from sheets_help import STROKES
 

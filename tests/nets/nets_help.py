@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from pnp.geometry import Affine, Point, bounds, polygon_area
 from pnp.nets.closing import fold_errors

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from nets_help import assert_good, changed, folded_errors, lengthened
 
 from pnp.geometry import Point, Rect, Size, bounds

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from nets_help import assert_good, changed, folded_errors, lengthened
 
 from pnp.geometry import bounds, polygon_area

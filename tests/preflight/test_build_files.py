@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, get_args
@@ -12,6 +11,7 @@ from typing import Any, get_args
 import pypdf
 import pytest
 from conftest import Result
+from msgspec.structs import replace
 from pypdf.generic import NameObject
 from tamper_help import (
     Change,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tamper_help import codes, exchanged, game, moved, tampered
 
 from pnp.export.documents import export_document

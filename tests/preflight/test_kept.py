@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pypdf
 import pytest
+from msgspec.structs import replace
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 from tamper_help import Change, changed, codes, exchanged, moved, plan_of, sheets
 

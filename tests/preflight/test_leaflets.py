@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 
 import pypdf
 import pytest
+from msgspec.structs import replace
 from pypdf.generic import NameObject, RectangleObject
 from tamper_help import codes, game
 

@@ -6,11 +6,11 @@ import random
 import re
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.checks import run as run_checks
 from pnp.draw.hedge import draw_maze

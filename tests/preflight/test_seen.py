@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from tamper_help import codes, exchanged, plan_of, sheets
 
 from pnp.errors import Problem, Proof

@@ -6,13 +6,13 @@ import io
 import json
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
 from art_help import deck_folder, file_of, quarters
+from msgspec.structs import replace
 
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
