@@ -22,7 +22,9 @@ YAML = "PyYAML alone, the same files"
 UNREAD = "`pnp build --no-preflight`"
 SVGLIB = "(b) svgwrite + svglib"
 PEERS = ("protograf", "cartuli", "fpdf2", "weasyprint")
-TILES = "1-48"
+FEW, ALL = 8, 48
+TILES = f"1-{ALL}"
+LABYDO = ("labydo", "--only", "cartas_print")
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,19 @@ class Aim:
 
 @dataclass
 class Group:
-    """Subjects that take turns, with their aims; `unit` is what the marginal time is of."""
+    """Subjects that take turns, with their aims; `unit` is what the marginal time is of. There are
+    `times` as many rounds as asked for, and no more than `most`."""
 
     key: str
     title: str
     unit: str
     subjects: list[Subject]
     aims: list[Aim] = field(default_factory=list)
-    rounds: int = 1000
+    times: int = 1
+    most: int = 1000
+
+    def rounds(self, asked: int) -> int:
+        return min(asked * self.times, self.most)
 
 
 class Workshop:
@@ -113,17 +120,15 @@ class Workshop:
 
 
 def tiles(shop: Workshop) -> Group:
-    """J1 and J6."""
-    few, all_ = 8, 48
+    """J1."""
+    few, all_ = FEW, ALL
     sources = {
         n: shop.primitives(f"labydo-{n}", "labydo", "cartas_print", f"--pieces=1-{n}")
         for n in (few, all_)
     }
-    only = ("labydo", "--only", "cartas_print")
-    ours = {few: shop.build(*only, "--pieces", f"1-{few}"), all_: shop.build(*only)}
     listed = [
-        Subject("`pnp build`", ours),
-        Subject(UNREAD, {all_: shop.build(*only, "--no-preflight")}),
+        ours_at_two_sizes(shop),
+        Subject(UNREAD, {all_: shop.build(*LABYDO, "--no-preflight")}),
         Subject(BARE, {n: shop.bare(s) for n, s in sources.items()}),
         Subject(BARE_IMPORTS, {n: shop.bare(s, "--imports") for n, s in sources.items()}),
         *shop.svglib(sources),
@@ -141,15 +146,33 @@ def tiles(shop: Workshop) -> Group:
         listed += found
         aims += [Aim("whole", "`pnp build`", peer.name, 1) for peer in found]
         aims += [Aim("whole", UNREAD, peer.name) for peer in found]
+    return Group("J1", "48 Labydo tiles", "tile", listed, aims)
+
+
+def ours_at_two_sizes(shop: Workshop) -> Subject:
+    """The builds of J1."""
+    few = shop.build(*LABYDO, "--pieces", f"1-{FEW}")
+    return Subject("`pnp build`", {FEW: few, ALL: shop.build(*LABYDO)})
+
+
+def changed(shop: Workshop) -> Group:
+    """J6; what is compared are some tens of ms, so there are more rounds."""
+    whole = ours_at_two_sizes(shop)
     folder = HERE.parent / "tiledefs" / "labydo"
     change = Changing(folder, shop.folder / "changing")
-    again = Runs(shop.build(change.folder, "--only", "cartas_print", anew=False).command, change)
-    listed.append(Subject("J6: the same, one tile changed", {all_: again}))
+    again = Runs(shop.build(change.folder, *LABYDO[1:], anew=False).command, change)
     still = Changing(folder, shop.folder / "still").folder
-    idle = shop.build(still, "--only", "cartas_print", anew=False)
-    listed.append(Subject("the same, nothing changed", {all_: idle}))
-    aims.append(Aim("above", "J6: the same, one tile changed", "`pnp build`", 0.25))
-    return Group("J1", "48 Labydo tiles (J6: one of them changed)", "tile", listed, aims)
+    idle = shop.build(still, *LABYDO[1:], anew=False)
+    listed = [
+        whole,
+        Subject("the same, one tile changed", {ALL: again}),
+        Subject("the same, nothing changed", {ALL: idle}),
+    ]
+    aims = [
+        Aim("above", listed[1].name, whole.name, 0.25),
+        Aim("whole", listed[1].name, whole.name),
+    ]
+    return Group("J6", "one of 48 Labydo tiles changed", "tile", listed, aims, times=4)
 
 
 def mixed(shop: Workshop) -> Group:
@@ -182,7 +205,7 @@ def numbered(shop: Workshop) -> Group:
     sources = {n: shop.primitives(f"numbered-{n}", str(games[n]), "tiles") for n in (low, high)}
     bare = Subject(BARE, {n: shop.bare(s) for n, s in sources.items()})
     aims = [Aim("marginal", ours.name, BARE, 0.15), Aim("linear", ours.name, ours.name, 1.2)]
-    return Group("J3", "10,000 tiles, each with its number", "tile", [ours, bare], aims, rounds=5)
+    return Group("J3", "10,000 tiles, each with its number", "tile", [ours, bare], aims, most=5)
 
 
 def pictures(shop: Workshop) -> Group:
@@ -233,5 +256,6 @@ JOBS = {
     "J3": numbered,
     "J4": pictures,
     "J5": proofs,
+    "J6": changed,
     "help": help_,
 }

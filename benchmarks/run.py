@@ -45,7 +45,7 @@ def main() -> None:
             group = JOBS[key](shop)
             print(f"{key}: {group.title}", file=sys.stderr)
             try:
-                alternate(group.subjects, min(told.runs, group.rounds))
+                alternate(group.subjects, group.rounds(told.runs))
             except Failed as error:
                 raise SystemExit(f"{key}: this command failed: {error}") from None
             groups.append(group)

@@ -6,6 +6,7 @@ import platform
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 
 from jobs import Aim, Group
 from timing import Clock, Subject
@@ -44,7 +45,7 @@ def machine(rounds: int) -> str:
     return (
         f"{cpu}; {platform.system()}, {platform.python_implementation()} "
         f"{platform.python_version()}; {rounds} counted runs of each, alternated "
-        f"(at most 5 of J3)."
+        f"(at most 5 of J3, four times as many of J6)."
     )
 
 
@@ -88,13 +89,19 @@ def measured(ours: Subject, other: Subject, of: str, clock: Clock) -> float:
     if of == "whole":
         return ours.took(clock=clock) / other.took(clock=clock)
     if of == "above":
-        start = other.start(clock) or 0.0
-        return (ours.took(clock=clock) - start) / (other.took(clock=clock) - start)
+        starts = other.starts(clock)
+        mine, whole = (
+            median(
+                took - start for took, start in zip(one.times(one.most, clock), starts, strict=True)
+            )
+            for one in (ours, other)
+        )
+        return mine / whole
     if of == "linear":
         return ours.bend(clock)
     if of == "rate":
         return ours.most / ours.took(clock=clock) / 1000
-    return (ours.marginal(clock=clock) or 0.0) / (other.marginal(clock=clock) or 1.0)
+    return (ours.marginal(clock) or 0.0) / (other.marginal(clock) or 1.0)
 
 
 def put_into(text: str, found: str) -> str:

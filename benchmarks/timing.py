@@ -80,39 +80,49 @@ class Subject:
         """The seconds of every counted run for so many pieces, in the order of the rounds."""
         return self.runs[count].wall if clock == "wall" else self.runs[count].cpu
 
-    def marginal(self, counts: Sequence[int] | None = None, clock: Clock = "wall") -> float | None:
-        """Seconds a piece, over all numbers of pieces if none are given; None if there is but one.
+    def marginal(self, clock: Clock = "wall") -> float | None:
+        """Seconds a piece; None if all runs had as many pieces.
 
         The median of the slopes between any two numbers of any round (Theil and Sen): both runs of
         a slope met the same machine, and a run that was disturbed is outvoted.
         """
-        numbers = sorted(counts or self.runs)
         slopes = [
             (after - before) / (high - low)
-            for low, high in combinations(numbers, 2)
+            for low, high in combinations(sorted(self.runs), 2)
             for before, after in zip(self.times(low, clock), self.times(high, clock), strict=True)
         ]
         return median(slopes) if slopes else None
 
     def start(self, clock: Clock = "wall") -> float | None:
         """Seconds for no piece at all: the median of what the slope leaves of all runs."""
-        slope = self.marginal(clock=clock)
+        slope = self.marginal(clock)
         if slope is None:
             return None
         return median(
             took - slope * count for count in self.runs for took in self.times(count, clock)
         )
 
+    def starts(self, clock: Clock = "wall") -> list[float]:
+        """The start of every round, by the slope of that round: seconds for no piece at all."""
+        found = []
+        for took in zip(*(self.times(count, clock) for count in self.runs), strict=True):
+            points = sorted(zip(self.runs, took, strict=True))
+            slope = median((y - x) / (b - a) for (a, x), (b, y) in combinations(points, 2))
+            found.append(median(y - slope * count for count, y in points))
+        return found
+
     def bend(self, clock: Clock = "wall") -> float:
         """The slope of the upper half of the numbers of pieces by that of the lower: 1 is straight.
 
-        The number in the middle belongs to both halves.
+        It goes through the fastest run of each number, which was disturbed least; the number in
+        the middle belongs to both halves.
         """
         numbers = sorted(self.runs)
+        least = [min(self.times(count, clock)) for count in numbers]
         middle = len(numbers) // 2
-        lower = self.marginal(numbers[: middle + 1], clock)
-        upper = self.marginal(numbers[middle:], clock)
-        return (upper or 0.0) / (lower or 1.0)
+        lower = (least[middle] - least[0]) / (numbers[middle] - numbers[0])
+        upper = (least[-1] - least[middle]) / (numbers[-1] - numbers[middle])
+        return upper / lower
 
 
 def alternate(subjects: Iterable[Subject], rounds: int) -> None:

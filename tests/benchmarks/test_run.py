@@ -86,7 +86,7 @@ def test_slopes_are_those_of_rounds_and_outvote_disturbed_runs() -> None:
 
 
 def test_a_line_that_bends_is_seen() -> None:
-    bent = Subject("bent", {n: timed(1 + n + n**2 / 20) for n in (1, 2, 5, 10)})
+    bent = Subject("bent", {n: timed((1 + n + n**2 / 20) / 10) for n in (1, 2, 5, 10)})
     assert 1.2 < bent.bend() < 1.6
     assert subject("straight", 1.0, 0.1, 1, 2, 5, 10).bend() == pytest.approx(1.0)
 
@@ -142,3 +142,18 @@ def test_the_command_runs_a_job_and_refuses_others() -> None:
     done = subprocess.run([*command, "help"], capture_output=True, text=True, check=True)
     assert "| help | `pnp --help` |" in done.stdout
     assert subprocess.run([*command, "J7"], capture_output=True).returncode == 2
+
+
+def test_time_above_the_start_is_that_of_the_same_round() -> None:
+    """The machine gets slower from round to round; what is compared met the same."""
+    speeds = (1, 2, 3)
+    whole = {n: Runs(["-"], None, [speed * (1 + 0.01 * n) for speed in speeds]) for n in (8, 48)}
+    part = Subject("part", {48: Runs(["-"], None, [speed * 1.12 for speed in speeds])})
+    other = Subject("whole", whole)
+    assert other.starts() == pytest.approx(speeds)
+    assert table.measured(part, other, "above", "wall") == pytest.approx(0.25)
+
+
+def test_groups_take_more_rounds_or_fewer() -> None:
+    asked = [Group("J", "", "", [], [], times=times, most=9).rounds(4) for times in (1, 2, 4)]
+    assert asked == [4, 8, 9]
