@@ -61,7 +61,10 @@ class ReadFile:
                 yield SKIPPED
             else:
                 at = IndirectObject(number, 0, self._reader)
-                yield _read_page(pypdf.PageObject(self._reader, at), self._forms)
+                page = pypdf.PageObject(self._reader, at)
+                if entry(page, "/Type") != "/Page":
+                    raise ValueError("a page is none")
+                yield _read_page(page, self._forms)
         if not digests:
             for page in self._reader.pages:
                 yield _read_page(page, self._forms)
