@@ -1,7 +1,8 @@
 """Pages that an earlier build proved: the same bytes for the same plan need no second look.
 
-A page is known by a hash of all that a viewer reads to draw it, and of what was planned for it.
-What can be wrong between pages (number and size, copies, backs behind fronts) is proved anew.
+A page is known by a hash of all that a viewer reads to draw it, its size among that, and of what
+was planned for it. What can be wrong between pages (their number, copies, backs behind fronts) is
+proved anew.
 """
 
 from __future__ import annotations

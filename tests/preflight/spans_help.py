@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Collection
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -71,14 +72,15 @@ def digests(data: bytes) -> list[str]:
     return [digest for _, digest in page_digests(data)]
 
 
-def looks(data: bytes) -> dict[int, str]:
-    """What each page holds, by its number, with everything it refers to and what it inherits."""
+def looks(data: bytes, pages: Collection[int]) -> dict[int, str]:
+    """What pages hold, by their numbers, with everything they refer to and what they inherit."""
     reader = pypdf.PdfReader(io.BytesIO(data))
     layers = dict.get(reader.trailer["/Root"], "/OCProperties", {})
     groups = [one.idnum for one in layers.get("/OCGs", [])]
     return {
         page.indirect_reference.idnum: repr((_tree(page, (), groups), _tree(layers, (), groups)))
         for page in reader.pages
+        if page.indirect_reference.idnum in pages
     }
 
 
