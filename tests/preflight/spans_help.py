@@ -54,9 +54,11 @@ def objects(data: bytes) -> list[bytes]:
     return [span[span.index(b"\n") + 1 : -7] for span in spans]
 
 
-def written(bodies: list[bytes], root: int | None = None) -> bytes:
+def written(
+    bodies: list[bytes], root: int | None = None, header: bytes = b"%PDF-1.7\n%\xe2\xe3\n"
+) -> bytes:
     """A file of objects in their order, with a table that is right."""
-    out, starts = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"), list[int]()
+    out, starts = bytearray(header), list[int]()
     for number, body in enumerate(bodies, 1):
         starts.append(len(out))
         out += b"%d 0 obj\n%bendobj\n" % (number, body)
