@@ -103,6 +103,17 @@ def test_words_about_the_file_count_for_no_page() -> None:
         assert digests(data.replace(old, new, 1)) == digests(data)
 
 
+def test_the_version_and_the_catalogue_count_for_all_pages() -> None:
+    """For those that do not say where they belong as well."""
+    bodies = objects(small())
+    bodies = [re.sub(rb"/Parent \d+ 0 R(?= /Resources)", b"", body) for body in bodies]
+    catalogue = place_of(bodies, b"/Type /Catalog")
+    first, older = digests(written(bodies)), digests(written(bodies, header=b"%PDF-1.4\n%a\n"))
+    bodies[catalogue] = bodies[catalogue].replace(b"/ON [", b"/OFF [")
+    other = digests(written(bodies))
+    assert len({*first, *older, *other}) == 9
+
+
 def test_digests_are_the_same_whatever_the_numbers() -> None:
     bodies = objects(small())
     count = len(bodies)
