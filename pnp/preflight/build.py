@@ -78,7 +78,7 @@ def _is_known(
 
 def _check_pages(findings: Findings, plan: Plan, document: AnyDocument, file: ReadFile) -> None:
     """PDF002: as many pages as sheets, each of exactly the paper's size in all its boxes; the trim
-    box of a single piece is the piece's."""
+    box of a single piece is the piece's. Pages that were skipped have none to look at."""
     areas = [(plan.options.paper.area,) * 2] * max(len(file.pages), 1)
     if isinstance(document, SheetDocument):
         areas = [(sheet.paper.area, sheet.trim or sheet.paper.area) for sheet in document.sheets]

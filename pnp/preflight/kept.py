@@ -1,18 +1,20 @@
 """Pages that an earlier build proved: the same bytes for the same plan need no second look.
 
-A page is known by a hash of all that a viewer reads to draw it, and of what was planned for it.
-What can be wrong between pages (number and size, copies, backs behind fronts) is proved anew.
+A page is known by a hash of all that a viewer reads to draw it, its size among that, and of what
+was planned for it. What can be wrong between pages (their number, copies, backs behind fronts) is
+proved anew.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Collection
-from typing import Any
 
-from pypdf.generic import IndirectObject, StreamObject
+from pnp.preflight.spans import Spans
 
-from pnp.preflight.entries import entry
+_NAMES = re.compile(rb"/Names (\d{1,9}) 0 R")
+_ASIDE = re.compile(rb"/AF \[ \d+ 0 R \]|/(?:Metadata|Names|Outlines|Pages) \d+ 0 R")
 
 
 class Kept:
@@ -30,44 +32,55 @@ class Kept:
         return key in self.known
 
 
+def page_digests(data: bytes) -> list[tuple[int, str]]:
+    """The pages of a file by the numbers of their objects, with their hashes; none at all if it is
+    not of just the form that we write, or a page leads to itself."""
+    try:
+        digests = Digests(Spans(data))
+        return [(number, digests.of_page(number)) for number in digests.spans.pages]
+    except (ValueError, RecursionError):
+        return []
+
+
 class Digests:
-    """Hashes of pages of one file with everything they refer to, whatever numbers it has there."""
+    """Hashes of pages of one file with everything they refer to, whatever numbers it has there.
 
-    def __init__(self, root: Any) -> None:
-        self._known: dict[int, bytes] = {}
-        self._layers = b""
-        self._layers = self.of_page(entry(root, "/OCProperties", {})).encode()
+    A viewer asks of a layer which one it is, not what it holds: so what the catalogue leads to is
+    told apart by its place there. Its words about the document count for no page.
+    """
 
-    def of_page(self, page: Any) -> str:
+    def __init__(self, spans: Spans) -> None:
+        self.spans = spans
+        self._known = {spans.tree: b"pages"}
+        head, rest = spans.parts(spans.root)
+        for names in _NAMES.findall(head):
+            rest += re.sub(rb"\d+ 0 R", b"", spans.parts(int(names))[0])
+        self._whole = self._hash(spans.version + _ASIDE.sub(b"/Aside null", head), rest)
+        for place, number in enumerate(self._known):
+            self._known[number] = b"%b %d" % (self._whole, place)
+
+    def of_page(self, number: int) -> str:
         """The hash of a page; what is hidden in the file counts as well."""
-        parts = [self._layers]
-        self._add(page, parts)
-        return hashlib.sha256(b" ".join(parts)).hexdigest()
+        return hashlib.sha256(self._whole + self._of(number)).hexdigest()
 
-    def _add(self, thing: Any, parts: list[bytes]) -> None:
-        """What an object holds; references stand for the hash of what they lead to."""
-        if isinstance(thing, IndirectObject):
-            parts.append(self._known.get(thing.idnum) or self._target(thing))
-        elif isinstance(thing, dict):
-            parts.append(b"<<")
-            for name in sorted(thing):
-                if name != "/Parent":
-                    parts.append(name.encode())
-                    self._add(dict.__getitem__(thing, name), parts)
-            if isinstance(thing, StreamObject):
-                parts += (b"%d" % len(thing._data), thing._data)
-            parts.append(b">>")
-        elif isinstance(thing, list):
-            parts.append(b"[")
-            for one in list.__iter__(thing):
-                self._add(one, parts)
-            parts.append(b"]")
-        else:
-            parts.append(repr(thing).encode())
+    def _of(self, number: int) -> bytes:
+        found = self._known.get(number)
+        if found is None:
+            self._known[number] = b""
+            found = self._known[number] = self._hash(*self.spans.parts(number))
+        if not found:
+            raise ValueError("a thing holds itself")
+        return found
 
-    def _target(self, reference: IndirectObject) -> bytes:
-        number, parts = reference.idnum, list[bytes]()
-        self._known[number] = b"..."  # for a thing that holds itself
-        self._add(reference.get_object(), parts)
-        self._known[number] = hashlib.sha256(b" ".join(parts)).digest()
-        return self._known[number]
+    def _hash(self, head: bytes, rest: bytes) -> bytes:
+        """Of the two parts of an object; references stand for the hash of what they lead to."""
+        *pieces, last = head.split(b" 0 R")
+        found = hashlib.sha256()
+        for piece in pieces:
+            words = piece.rstrip(b"0123456789")
+            number = piece[len(words) :]
+            if words[-1:] not in (b" ", b"\n", b"[") or number.startswith(b"0"):
+                raise ValueError("a reference is of another form")
+            found.update(b"%b%b R" % (words, self._of(int(number))))
+        found.update(last + rest)
+        return found.hexdigest().encode()

@@ -10,13 +10,14 @@ from typing import Any
 
 import pypdf
 from msgspec import Struct
+from pypdf.generic import IndirectObject
 
 from pnp.errors import Loc, PnpError, Problem
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.content import Forms, read_content
 from pnp.preflight.drawn import Content, Drawn
 from pnp.preflight.entries import entry, follow
-from pnp.preflight.kept import Digests
+from pnp.preflight.kept import page_digests
 from pnp.units import pt_to_mm
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can; we judge the rest
@@ -25,8 +26,8 @@ _BOXES = ("mediabox", "cropbox", "bleedbox", "trimbox")
 
 
 class ReadPage(Struct, frozen=True):
-    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content, which
-    is empty if it was not `read`."""
+    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content; all are
+    empty if it was not `read`."""
 
     size: Size
     boxes: dict[str, Rect]
@@ -35,6 +36,7 @@ class ReadPage(Struct, frozen=True):
     read: bool = True
 
 
+SKIPPED = ReadPage(Size(0, 0), {}, 0, NOTHING, read=False)
 Skips = Callable[[int, int, str], bool]
 """True for a page that need not be read: its number from 0, of how many, and its digest."""
 
@@ -45,23 +47,42 @@ class ReadFile:
     def __init__(
         self, name: str, data: bytes, loc: Loc | None = None, skips: Skips | None = None
     ) -> None:
-        self.name = name
+        self.name, self._data = name, data
         try:
-            self._reader = pypdf.PdfReader(io.BytesIO(data))
-            if self._reader.is_encrypted and not self._reader.decrypt(""):
-                raise ValueError("it is encrypted")
-            self.version = self._reader.pdf_header.removeprefix("%PDF-")
             self.pages = tuple(self._pages(skips))
         except Exception as error:  # a broken file may fail anywhere in the library
             raise PnpError(_unreadable(name, error, loc)) from None
 
     def _pages(self, skips: Skips | None) -> Iterator[ReadPage]:
-        root = self._reader.trailer["/Root"]
-        forms, digests = Forms(_hidden(root)), Digests(root) if skips else None
-        pages = self._reader.pages
-        for number, page in enumerate(pages):
-            known = skips and digests and skips(number, len(pages), digests.of_page(page))
-            yield _read_page(page, None if known else forms)
+        """Pages that are skipped are not even opened, nor is a file that has no others."""
+        digests = page_digests(self._data) if skips else []
+        for index, (number, digest) in enumerate(digests):
+            if skips and skips(index, len(digests), digest):
+                yield SKIPPED
+            else:
+                at = IndirectObject(number, 0, self._reader)
+                page = pypdf.PageObject(self._reader, at)
+                if entry(page, "/Type") != "/Page":
+                    raise ValueError("a page is none")
+                yield _read_page(page, self._forms)
+        if not digests:
+            for page in self._reader.pages:
+                yield _read_page(page, self._forms)
+
+    @cached_property
+    def _reader(self) -> pypdf.PdfReader:
+        reader = pypdf.PdfReader(io.BytesIO(self._data))
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise ValueError("it is encrypted")
+        return reader
+
+    @cached_property
+    def _forms(self) -> Forms:
+        return Forms(_hidden(self._reader.trailer["/Root"]))
+
+    @property
+    def version(self) -> str:
+        return self._reader.pdf_header.removeprefix("%PDF-")
 
     @cached_property
     def intents(self) -> tuple[str, ...]:
@@ -87,8 +108,7 @@ def _unreadable(name: str, error: Exception, loc: Loc | None) -> Problem:
     return Problem("PDF001", "error", f"{name} cannot be read as a PDF: {says[:200]}", loc)
 
 
-def _read_page(page: Any, forms: Forms | None) -> ReadPage:
-    """A page, without its content if there are no forms to read it with."""
+def _read_page(page: Any, forms: Forms) -> ReadPage:
     unit = pt_to_mm(float(entry(page, "/UserUnit", 1)))
     media = page.mediabox
     left, top = float(media.left), float(media.top)
@@ -99,9 +119,9 @@ def _read_page(page: Any, forms: Forms | None) -> ReadPage:
         corner = base.apply((float(box.left), float(box.top)))
         size = float(box.width) * unit, float(box.height) * unit
         boxes[name] = Rect(*corner, *size)
-    content = _read_content(page, base, forms) if forms else NOTHING
+    content = _read_content(page, base, forms)
     size, turn = boxes["mediabox"].size, int(entry(page, "/Rotate", 0)) % 360
-    return ReadPage(size, boxes, turn, content, forms is not None)
+    return ReadPage(size, boxes, turn, content)
 
 
 def _read_content(page: Any, base: Affine, forms: Forms) -> Content:
