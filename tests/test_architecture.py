@@ -110,8 +110,6 @@ def test_libraries_have_one_user(library: str, users: set[str] | None) -> None:
             "values.py",
             "kinds/",
             "wording.py",
-            "record/model.py",
-            "export/state.py",
         ),
     }.get(library)
     assert folder is None or all(user.startswith(folder) for user in found)

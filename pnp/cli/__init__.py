@@ -42,10 +42,10 @@ COMMANDS = {
     "preflight": ("pnp.cli.preflight", "Read PDF files back: sizes, fonts, lines, images."),
     "explain": ("pnp.cli.explain", "Explain a code, or what a definition may hold."),
 }
-GARBAGE = 100_000
-"""Objects made before circular garbage is looked for, some 10 MB of them. What a command makes
-lives to its end: looking through it again and again, as is usual at 700, took a tenth of the time
-of large games and found nothing."""
+GARBAGE = 1_000_000
+"""Objects made before circular garbage is looked for, at most some 100 MB of them. What a command
+makes lives to its end: looking through it again and again, as is usual at 700, took a tenth of the
+time of large games and found nothing."""
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130
 
 

@@ -11,31 +11,25 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from msgspec import Meta, MsgspecError, Struct, json
 
 from pnp.export.transaction import HIDDEN, file_digest
 
 STATE = f"{HIDDEN}/state.json"
 
-Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf$")]
-Word = Annotated[str, StringConstraints(max_length=200)]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+FileName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf\Z")]
+Word = Annotated[str, Meta(max_length=200)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, hide_input_in_errors=True, defer_build=True
-    )
-
-
-class Entry(_Part):
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """A document as it was written: its build key, the hash of its bytes, its pages, the print
     keys of its faces, its stem in the definition, the options of the build (hashed), whether it was
     read back, and the keys of its pages that were then proved."""
 
     build: Hash
     sha256: Hash
-    pages: Annotated[int, Field(ge=0, le=100_000)]
+    pages: Annotated[int, Meta(ge=0, le=100_000)]
     faces: list[Word]
     stem: Word
     way: Hash
@@ -43,7 +37,7 @@ class Entry(_Part):
     known: list[Hash] = []
 
 
-class State(_Part):
+class State(Struct, frozen=True, forbid_unknown_fields=True):
     """All documents of a game that are known, by file name."""
 
     schema_number: Literal[1] = 1
@@ -71,7 +65,7 @@ class State(_Part):
         return State(documents=dict(sorted((found | dict(written)).items())))
 
     def json_bytes(self) -> bytes:
-        return self.model_dump_json(indent=1).encode() + b"\n"
+        return json.format(json.encode(self), indent=1) + b"\n"
 
 
 def read_state(folder: Path) -> State:
@@ -79,6 +73,6 @@ def read_state(folder: Path) -> State:
     if not (folder / STATE).is_file():  # a pipe would never end
         return State()
     try:
-        return State.model_validate_json((folder / STATE).read_bytes())
-    except (OSError, ValidationError):
+        return json.decode((folder / STATE).read_bytes(), type=State)
+    except (OSError, MsgspecError, ValueError, RecursionError):
         return State()

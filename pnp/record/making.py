@@ -48,7 +48,7 @@ class _Same:
 
 @lru_cache(maxsize=16)  # a build asks for its keys, and then for the files
 def _of_sheets(plan: Plan, same: _Same) -> Record:
-    return _plain(plan, same.document, "").model_copy(update=_parts(plan, same.document))
+    return replace(_plain(plan, same.document, ""), **_parts(plan, same.document))
 
 
 def _plain(plan: Plan, document: AnyDocument, contents: str) -> Record:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from msgspec import Meta, MsgspecError, Struct
+from msgspec.json import decode, encode
 
 from pnp.errors import PnpError, Problem
 from pnp.geometry import Rect, Size
@@ -16,23 +17,23 @@ NAME = "pnp-record.json"
 MAX_BYTES = 20_000_000
 """A record of 10,000 pieces has 6 MB."""
 
-Word = Annotated[str, StringConstraints(max_length=1000)]
-Key = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
-Values = dict[Word, Annotated[str, StringConstraints(max_length=5000)]]
+Word = Annotated[str, Meta(max_length=1000)]
+Key = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
+MaybeKey = Annotated[str, Meta(pattern=r"^([0-9a-f]{16})?\Z")]
+Values = dict[Word, Annotated[str, Meta(max_length=5000)]]
 """Written values by their path in the file, as `tiles.lab-17`."""
-Millimetres = Annotated[float, Field(allow_inf_nan=False, ge=-1e5, le=1e5)]
+Millimetres = Annotated[float, Meta(ge=-1e5, le=1e5)]
+Number = Annotated[int, Meta(ge=1, le=100_000)]
 
 
 Shape = TypeVar("Shape", bound="_Part")
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(
-        frozen=True, extra="ignore", hide_input_in_errors=True, defer_build=True
-    )
+class _Part(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is neutral is not written; what is not known is not read."""
 
 
-class PieceRecord(_Part):
+class PieceRecord(_Part, frozen=True, kw_only=True):
     """A piece and its print keys: of its front, its back, and of both with the outline.
 
     A side that the document does not print has the key "" and is in no other key: the fronts stay
@@ -44,15 +45,15 @@ class PieceRecord(_Part):
     id: Word
     component: Word
     size: tuple[Millimetres, Millimetres]
-    front: Key | Literal[""] = ""
-    back: Key | Literal[""] = ""
+    front: MaybeKey = ""
+    back: MaybeKey = ""
     key: Key
-    copies: Annotated[int, Field(ge=0, le=10_000)] = 1
+    copies: Annotated[int, Meta(ge=0, le=10_000)] = 1
     place: Word = ""
     values: Values = {}
 
 
-class ComponentRecord(_Part):
+class ComponentRecord(_Part, frozen=True, kw_only=True):
     """A component: its `file` in the game folder, the values that all its pieces share, and what
     it was told of other components (a box of the cards it holds). `pictures` are the files of art
     that values name, with hashes of what is in them."""
@@ -63,7 +64,7 @@ class ComponentRecord(_Part):
     pictures: Values = {}
 
 
-class PlacedRecord(_Part):
+class PlacedRecord(_Part, frozen=True, kw_only=True):
     """A side of a piece on a sheet. `slot` counts from 1 on each side, in the order of printing.
 
     `trim` is its trim box in mm from the sheet's top-left corner, `turn` how far it is turned
@@ -72,7 +73,7 @@ class PlacedRecord(_Part):
 
     piece: Word
     side: Literal["front", "back"]
-    slot: Annotated[int, Field(ge=1, le=100_000)]
+    slot: Number
     trim: tuple[Millimetres, Millimetres, Millimetres, Millimetres]
     turn: Millimetres = 0.0
 
@@ -81,15 +82,15 @@ class PlacedRecord(_Part):
         return Rect(*self.trim)
 
 
-class SheetRecord(_Part):
+class SheetRecord(_Part, frozen=True, kw_only=True):
     """A page: its number, its size in mm as it is printed, how often it is printed and behind
     which front sheets it goes."""
 
-    number: Annotated[int, Field(ge=1, le=100_000)]
+    number: Number
     side: Literal["front", "back", "fold"]
     size: tuple[Millimetres, Millimetres]
-    times: Annotated[int, Field(ge=1, le=100_000)] = 1
-    behind: tuple[Annotated[int, Field(ge=1, le=100_000)], ...] = ()
+    times: Number = 1
+    behind: tuple[Number, ...] = ()
     placed: tuple[PlacedRecord, ...] = ()
 
     @property
@@ -97,7 +98,7 @@ class SheetRecord(_Part):
         return Size(*self.size)
 
 
-class Record(_Part):
+class Record(_Part, frozen=True, kw_only=True):
     """One document. `stem` is its key in the definition, `side` what it holds of its pieces.
 
     `file` and `contents` are a leaflet's source and print key. `options` are those that are not
@@ -120,7 +121,7 @@ class Record(_Part):
     pieces: tuple[PieceRecord, ...] = ()
     sheets: tuple[SheetRecord, ...] = ()
     file: Word = ""
-    contents: Key | Literal[""] = ""
+    contents: MaybeKey = ""
 
     def piece(self, id: str) -> PieceRecord | None:
         return next((piece for piece in self.pieces if piece.id == id), None)
@@ -138,10 +139,10 @@ class Record(_Part):
 
     def json_bytes(self) -> bytes:
         """The record as UTF-8 JSON; what is neutral is left out. Equal records, equal bytes."""
-        return self.model_dump_json(exclude_defaults=True).encode()
+        return encode(self)
 
 
-class Tag(_Part):
+class Tag(_Part, frozen=True, kw_only=True):
     """The records of all documents of a build under a name, as versions before 0.5 kept them."""
 
     schema_number: Literal[1]
@@ -164,7 +165,7 @@ def _read(shape: type[Shape], data: bytes | str, name: str) -> Shape:
     try:
         if len(data) > MAX_BYTES:
             raise ValueError("it is too large")
-        return shape.model_validate_json(data)
-    except ValueError:  # pydantic's own error is one
+        return decode(data, type=shape)
+    except (ValueError, MsgspecError, RecursionError):
         message = f"{name} holds no record that this version can read"
         raise PnpError(Problem("REC001", "error", message)) from None

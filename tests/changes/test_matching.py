@@ -294,7 +294,7 @@ def test_what_was_thrown_away_is_gone(tiny_folder: Path) -> None:
     less = joined(first, replace(first, pieces={}, thrown={"two": gone}, whole=False))
     assert less.pieces["two"].copies == 0
     assert summary(since(less, tiny_folder)) == {"added": ["two"]}
-    other = gone.model_copy(update={"front": "1" * 16})
+    other = replace(gone, front="1" * 16)
     same = joined(first, replace(first, pieces={}, thrown={"two": other}, whole=False))
     assert same.pieces["two"].copies == 1
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from changes_help import held, plan_of, reasons, records_of, since
+from msgspec.structs import replace
 
 from pnp.changes import held_of
 from pnp.changes import reasons as module
@@ -187,8 +188,8 @@ def test_a_record_of_thousands_of_values_takes_no_longer(
     """Each of the values differs, but no game has any of them."""
     (record, *others) = records_of(tiny_folder)
     values = {f"x{n}": "1" for n in range(20_000)}
-    component = record.components["tiles"].model_copy(update={"values": values})
-    pieces = [p.model_copy(update={"values": values, "front": "0" * 16}) for p in record.pieces]
+    component = replace(record.components["tiles"], values=values)
+    pieces = [replace(p, values=values, front="0" * 16) for p in record.pieces]
     many = {"components": {"tiles": component}, "pieces": tuple(pieces)}
     many |= {"values": {"game.yaml": values, "theme.yaml": values}}
     real, drawn = module.plan_with, []
@@ -198,7 +199,7 @@ def test_a_record_of_thousands_of_values_takes_no_longer(
         return real(*args)
 
     monkeypatch.setattr(module, "plan_with", counted)
-    old = held_of([record.model_copy(update=many), *others], "it", whole=True)
+    old = held_of([replace(record, **many), *others], "it", whole=True)
     found = since(old, tiny_folder)
     assert len(drawn) <= module.MOST_TRIALS + 1
     assert len(found.groups) < 3 * module.MOST_VALUES

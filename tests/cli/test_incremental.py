@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from again_help import BACK, BUILD, FRONT, MARKED, PLAIN, first_build, stands
 from conftest import Result
+from msgspec.json import encode
 
 from pnp.export.attachment import read_record
 from pnp.export.state import STATE, read_state
@@ -278,7 +279,7 @@ def of_records(out: Path) -> str:
     """A tag as version 0.4 wrote it."""
     records = [read_record((out / name).read_bytes(), name) for name in (FRONT, BACK)]
     tag = Tag(schema_number=1, tag="first", game="tiny", documents=tuple(records))
-    return tag.model_dump_json(exclude_defaults=True)
+    return encode(tag).decode()
 
 
 def test_a_tag_of_records_only_is_replaced(
