@@ -59,4 +59,4 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     write_files({output: data})
-    tell(board.summary())
+    tell(f"{output}: {board.summary()}")

@@ -14,7 +14,7 @@ from pnp.checks import run as run_checks
 from pnp.cli.face import DpiType, ending_of
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
-from pnp.cli.report import show_problems
+from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import FilePath, tell
 from pnp.export.boxes import box_files
 from pnp.export.files import write_files
@@ -24,7 +24,7 @@ from pnp.layout.paper import Margins, Paper
 from pnp.load import made
 from pnp.nets.stand import inner_size
 from pnp.piece import Piece
-from pnp.plan import Options, Plan
+from pnp.plan import Options, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
 from pnp.source import Written
 from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
@@ -163,8 +163,9 @@ def command(
     write_files(files)
     for line in (_deck_line(deck), *_box_lines(plan.pieces_of(BOX))):
         tell(line)
+    sheets = sum(len(d.sheets) for d in plan.documents if isinstance(d, SheetDocument))
     for path in files:
-        tell(str(path))
+        tell(f"{path}: {counted(sheets // len(files), 'page')}")
     return 0
 
 

@@ -11,7 +11,7 @@ import click
 
 from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
-from pnp.cli.report import show_problems
+from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
@@ -56,9 +56,9 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     files = _names(output, list(layouts))
     write_files({path: _bytes(path, layout) for path, layout in files.items()})
     for path, layout in files.items():
-        count, length = len(layout[2]), sum(cut.length for cut in layout[2])
-        many = f"{count} cut" if count == 1 else f"{count} cuts"
-        tell(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
+        length = sum(cut.length for cut in layout[2])
+        many = f"{counted(len(layout[2]), 'cut')}, {length:.0f} mm"
+        tell(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}")
     return 0
 
 

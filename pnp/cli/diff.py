@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +11,17 @@ import click
 from pnp.changes import Change, Changes, Why
 from pnp.cli import EXIT_USAGE, show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
-from pnp.cli.report import show_json
+from pnp.cli.report import counted, runs_of, show_json
 from pnp.cli.since import (
     BLEED,
     Compared,
     change_json,
     compared,
-    counted,
     missing,
     recorded_words,
     since_options,
     space,
+    tally,
 )
 from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError
@@ -98,7 +97,7 @@ def _show(found: Compared, output: Path | None, form: str) -> None:
     for line in _lines(found):
         tell(line)
     if output is not None:
-        tell(str(output))
+        tell(f"{output}: {counted(len(found.changes.all), 'piece')}, before and after")
 
 
 def _picture(found: Compared, ending: str, width: int) -> bytes:
@@ -110,7 +109,7 @@ def _picture(found: Compared, ending: str, width: int) -> bytes:
     title = f"{file.title} {file.version}: what changed"
     sections = sections_of(found.changes, found.before())
     lines = [
-        f"since {found.name}: {counted(found.changes)}{missing(found)}",
+        f"since {found.name}: {tally(found.changes)}{missing(found)}",
         *_leaflets(found.changes),
     ]
     lines += found.notes
@@ -147,7 +146,7 @@ def _lines(found: Compared) -> Iterator[str]:
         pieces += f" as {'they were' if many else 'it was'} printed"
         yield f"{id}: nothing changed since {found.name}; {pieces}{missing(found)}"
     else:
-        yield f"{id}: {counted(changes)}{missing(found)}"
+        yield f"{id}: {tally(changes)}{missing(found)}"
 
 
 def _pieces(changes: Changes, why: Why) -> Iterator[str]:
@@ -157,7 +156,7 @@ def _pieces(changes: Changes, why: Why) -> Iterator[str]:
         if why in change.whys:
             groups.setdefault(_became(change), []).append(change)
     for became, those in groups.items():
-        yield from _wrapped(f"    {became}: ", list(_runs([change.id for change in those])))
+        yield from _wrapped(f"    {became}: ", list(runs_of([change.id for change in those])))
 
 
 def _became(change: Change) -> str:
@@ -167,17 +166,6 @@ def _became(change: Change) -> str:
         return f"copies {change.old_copies} -> {change.new_copies}"
     copies = max(change.old_copies, change.new_copies)
     return ("new" if change.sort == "added" else "removed") + (f" ×{copies}" if copies > 1 else "")
-
-
-def _runs(ids: list[str]) -> Iterator[str]:
-    """Ids, three and more that count up by one as first … last."""
-    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
-    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
-    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
-    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
-    for _, group in steps:
-        run = [ids[n] for n in group]
-        yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]
 
 
 def _wrapped(start: str, words: list[str]) -> Iterator[str]:

@@ -10,7 +10,8 @@ import click
 
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import ink_option, jobs_option, one_plan
-from pnp.cli.terminal import FilePath
+from pnp.cli.report import counted, runs_of
+from pnp.cli.terminal import FilePath, tell
 from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
 from pnp.errors import PnpError, near
@@ -91,6 +92,9 @@ def command(
         faces[output.with_name(output.name.replace(HOLE, found.id))] = face, found.id
     title = plan.game.file.title
     write_files(files_of(faces, title, ending, dpi, jobs))
+    ids = ", ".join(runs_of([id for _, id in faces.values()]))
+    told = f"the {side} of {ids}" if not many else f"{counted(len(faces), side)}: {ids}"
+    tell(f"{output}: {told}")
 
 
 def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -> Piece:

@@ -94,6 +94,7 @@ def command(
     )
     if output:
         write_files({output: _drawn(plan, kit, result.certificate, ending, dpi)})
+        tell(f"{output}: {'the certificate' if ending == 'json' else 'every move, drawn'}")
     return 0
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, TextIO
 
 import click
@@ -58,6 +59,17 @@ def summary(report: Report) -> str:
 def counted(count: int, what: str) -> str:
     """A number with its noun."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def runs_of(ids: Sequence[str]) -> Iterator[str]:
+    """Ids, three and more that count up by one as first … last."""
+    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
+    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
+    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
+    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
+    for _, group in steps:
+        run = [ids[n] for n in group]
+        yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]
 
 
 def proofs_and_cases(report: Report) -> str:

@@ -26,6 +26,7 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.report import (
+    counted,
     problem_json,
     problems_json,
     proofs_and_cases,
@@ -236,8 +237,7 @@ def _show(files: Mapping[Path, Output], report: Report, form: str) -> None:
         return
     show_problems(report.problems, sys.stderr)
     for path, out in files.items():
-        pages = len(out.pages)
-        tell(f"{path}: {pages} page{'' if pages == 1 else 's'}")
+        tell(f"{path}: {counted(len(out.pages), 'page')}")
     tell(f"{summary(report)}; {proofs_and_cases(report)}")
 
 

@@ -249,7 +249,7 @@ def test_faces(run_cli: Run, tmp_path: Path, ending: str, magic: bytes) -> None:
     for side in ("front", "back"):
         path = tmp_path / "new" / f"{side}.{ending}"
         done = run_cli("face", "labydo", "lab-01", "--side", side, "-o", path, *dpi)
-        assert (done.code, done.out, done.err) == (0, "", "")
+        assert (done.code, done.out, done.err) == (0, f"{path}: the {side} of lab-01\n", "")
         assert path.read_bytes().startswith(magic)
     assert (tmp_path / f"new/front.{ending}").read_bytes() != path.read_bytes()
 
