@@ -152,7 +152,7 @@ def command(
     game, problems = made(title, file, components)
     plan = Plan(game, Options(paper, orientation))
     report = run_preflight(plan, run_checks(plan, problems))
-    show_problems((replace(problem, loc=None) for problem in report.problems), sys.stderr)
+    show_problems((replace(problem, loc=None, also=()) for problem in report.problems), sys.stderr)
     if report.count("error"):
         tell("nothing was written", err=True)
         return 1

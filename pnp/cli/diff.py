@@ -11,7 +11,7 @@ import click
 from pnp.changes import Change, Changes, Why
 from pnp.cli import EXIT_USAGE, show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
-from pnp.cli.report import counted, runs_of, show_json
+from pnp.cli.report import counted, show_json
 from pnp.cli.since import (
     BLEED,
     Compared,
@@ -26,6 +26,7 @@ from pnp.cli.since import (
 from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError
 from pnp.export.files import write_files
+from pnp.selection import runs_of
 
 ENDINGS = (".html", ".pdf", ".png")
 MAX_WIDTH = 20_000

@@ -10,7 +10,7 @@ import click
 
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import ink_option, jobs_option, one_plan
-from pnp.cli.report import counted, runs_of
+from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath, tell
 from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
@@ -18,7 +18,7 @@ from pnp.errors import PnpError, near
 from pnp.export.files import write_files
 from pnp.piece import Face, Piece
 from pnp.plan import Options, Plan
-from pnp.selection import select
+from pnp.selection import runs_of, select
 
 HOLE = "{id}"
 """Where the ids stand in a name that stands for several files."""

@@ -7,10 +7,11 @@ from typing import Any
 import click
 
 from pnp.cli.options import folders_of, format_option, games_argument
-from pnp.cli.report import runs_of, show_json
+from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.load import load
 from pnp.plan import Plan
+from pnp.selection import runs_of
 
 
 @click.command("list")

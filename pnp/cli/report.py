@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable
 from typing import Any, TextIO
 
 import click
 
 from pnp.checks import Report
 from pnp.cli.terminal import tell
-from pnp.errors import UNPRINTED, Problem, plain
+from pnp.errors import UNPRINTED, Loc, Problem, plain
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _MARKS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
@@ -61,24 +60,12 @@ def counted(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def runs_of(ids: Sequence[str]) -> Iterator[str]:
-    """Ids, three and more that count up by one as first … last."""
-    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
-    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
-    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
-    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
-    for _, group in steps:
-        run = [ids[n] for n in group]
-        yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]
-
-
 def proofs_and_cases(report: Report) -> str:
     cases = sum(proof.cases for proof in report.proofs)
     return f"{counted(len(report.proofs), 'proof')}, {counted(cases, 'case')}"
 
 
-def problem_json(problem: Problem, game: str) -> dict[str, Any]:
-    loc = problem.loc
+def _problem_json(problem: Problem, loc: Loc | None, game: str) -> dict[str, Any]:
     return {
         "game": game,
         "code": problem.code,
@@ -93,7 +80,13 @@ def problem_json(problem: Problem, game: str) -> dict[str, Any]:
 
 
 def problems_json(reports: Iterable[Report]) -> list[dict[str, Any]]:
-    return [problem_json(problem, r.game) for r in reports for problem in r.problems]
+    """Problems for programs: one at each place of a cause."""
+    return [
+        _problem_json(problem, loc, report.game)
+        for report in reports
+        for problem in report.problems
+        for loc in problem.places
+    ]
 
 
 def show_json(data: dict[str, Any]) -> None:

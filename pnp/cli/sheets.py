@@ -27,7 +27,6 @@ from pnp.cli.options import (
 )
 from pnp.cli.report import (
     counted,
-    problem_json,
     problems_json,
     proofs_and_cases,
     show_json,
@@ -243,7 +242,9 @@ def _show(files: Mapping[Path, Output], report: Report, form: str) -> None:
 
 def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
     if form == "json":
-        show_json({"documents": [], "problems": [problem_json(p, title) for p in problems]})
+        show_json(
+            {"documents": [], "problems": problems_json([Report(title, tuple(problems), ())])}
+        )
     else:
         show_problems(problems, sys.stderr)
         tell("nothing was written", err=True)
