@@ -11,11 +11,11 @@ import click
 from msgspec.structs import replace
 
 from pnp.checks import run as run_checks
-from pnp.cli.face import DpiType, ending_of
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
+from pnp.cli.outputs import dpi_option, ending_of, output_option
 from pnp.cli.report import counted, show_problems
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.terminal import tell
 from pnp.export.boxes import box_files
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -92,16 +92,8 @@ _OPTIONS = (
     PAPER,
     ORIENTATION,
     MARGIN,
-    click.option(
-        "--dpi", type=DpiType(), default=300, show_default=True, help="Resolution of a PNG."
-    ),
-    click.option(
-        "-o",
-        "--output",
-        type=FilePath(path_type=Path),
-        required=True,
-        help="A file that ends in .pdf, .svg or .png; the last two are one file a page.",
-    ),
+    dpi_option(),
+    output_option("A file that ends in .pdf, .svg or .png; the last two are one file a page."),
 )
 
 

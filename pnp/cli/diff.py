@@ -11,6 +11,7 @@ import click
 from pnp.changes import Change, Changes, Why
 from pnp.cli import EXIT_USAGE, show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
+from pnp.cli.outputs import ending_of, output_option, width_option
 from pnp.cli.report import counted, show_json
 from pnp.cli.since import (
     BLEED,
@@ -23,13 +24,12 @@ from pnp.cli.since import (
     space,
     tally,
 )
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError
 from pnp.export.files import write_files
 from pnp.selection import runs_of
 
-ENDINGS = (".html", ".pdf", ".png")
-MAX_WIDTH = 20_000
+ENDINGS = ("html", "pdf", "png")
 WIDTH = 98
 
 
@@ -38,19 +38,11 @@ WIDTH = 98
 @BLEED
 @ink_option
 @max_ppi_option
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path),
-    help="Show before and after side by side: a file that ends in .html, .pdf or .png.",
+@output_option(
+    "Show before and after side by side: a file that ends in .html, .pdf or .png.",
+    required=False,
 )
-@click.option(
-    "--width",
-    type=click.IntRange(200, MAX_WIDTH),
-    default=1600,
-    show_default=True,
-    help="Width of a PNG in pixels.",
-)
+@width_option()
 @click.option(
     "--exit-code",
     is_flag=True,
@@ -75,13 +67,12 @@ def command(
     git revision of the game folder, looked for in this order; tag:NAME and git:REVISION say which.
     Only what is printed counts: comments, order and versions change nothing.
     """
-    if output is not None and output.suffix.lower() not in ENDINGS:
-        raise click.UsageError(f"'{output}' does not end in .html, .pdf or .png")
+    ending = ending_of(output, ENDINGS) if output is not None else ""
     given = {"bleed": bleed, "ink": ink, "max_ppi": max_ppi}
     try:
         found = compared(game, words, kept, given, space())
         if output is not None:
-            write_files({output: _picture(found, output.suffix.lower(), width)})
+            write_files({output: _picture(found, ending, width)})
         _show(found, output, form)
     except (PnpError, OSError) as error:
         if not exit_code:
@@ -114,9 +105,9 @@ def _picture(found: Compared, ending: str, width: int) -> bytes:
         *_leaflets(found.changes),
     ]
     lines += found.notes
-    if ending == ".html":
+    if ending == "html":
         return diff_html(title, lines, sections).encode()
-    if ending == ".pdf":
+    if ending == "pdf":
         return contact_pdf(title, lines, sections, file.theme)
     try:
         return contact_png(title, lines, sections, file.theme, width)

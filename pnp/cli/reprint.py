@@ -18,6 +18,7 @@ from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
 from pnp.cli.options import failed, format_option, sheet_options, strict_option
+from pnp.cli.outputs import output_option
 from pnp.cli.report import counted, problems_json, show_json, show_problems, summary
 from pnp.cli.since import (
     Compared,
@@ -29,7 +30,7 @@ from pnp.cli.since import (
     space,
     tally,
 )
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
@@ -45,13 +46,7 @@ _SHEETS = ("SHEET", "BACK", "PRN")
 
 @click.command("reprint")
 @since_options
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path, file_okay=False),
-    required=True,
-    help="A folder for the sheets and the list of what to throw away.",
-)
+@output_option("A folder for the sheets and the list of what to throw away.", file_okay=False)
 @sheet_options
 @document_options
 @strict_option

@@ -25,6 +25,7 @@ from pnp.cli.options import (
     sheet_options,
     strict_option,
 )
+from pnp.cli.outputs import ending_of, output_option
 from pnp.cli.report import (
     counted,
     problems_json,
@@ -104,12 +105,8 @@ _OPTIONS = (
         help="Radius of round corners, as 3mm: machines cut them, and nothing is printed for them.",
     ),
     click.option("--title", default="Cards", show_default=True, help="What stands on the sheets."),
-    click.option(
-        "-o",
-        "--output",
-        type=FilePath(path_type=Path),
-        required=True,
-        help="A file that ends in .pdf; backs in a file of their own are called NAME_back.pdf.",
+    output_option(
+        "A file that ends in .pdf; backs in a file of their own are called NAME_back.pdf."
     ),
 )
 
@@ -149,8 +146,7 @@ def command(
     All checks of a build are made, and the finished files are read back before they are put in
     place. What is wrong is said of the image that it is about.
     """
-    if output.suffix.lower() != ".pdf":
-        raise click.UsageError(f"'{output}' does not end in .pdf")
+    ending_of(output, ("pdf",))
     if not title.strip():
         raise click.UsageError("--title is empty")
     if len(title) > MAX_TITLE:

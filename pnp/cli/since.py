@@ -17,6 +17,7 @@ from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
 from pnp.cli.options import Parsed, game_folder, parse_bleed
+from pnp.cli.outputs import kept_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath
 from pnp.errors import PnpError, Problem, sort_problems
@@ -33,14 +34,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """GAME, `--since` and `--in`."""
     for option in (
-        click.option(
-            "--in",
-            "kept",
-            type=FilePath(path_type=Path),
-            default="output",
-            show_default=True,
-            help="The output folder in which tags are looked for.",
-        ),
+        kept_option(),
         click.option(
             "--since",
             "words",
