@@ -43,11 +43,19 @@ def show_problems(problems: Iterable[Problem], stream: TextIO) -> None:
 def show_report(report: Report, stream: TextIO) -> None:
     """Problems, proofs, and a closing line."""
     show_problems(report.problems, stream)
+    waiting = [proof.code for proof in report.proofs if proof.result == "unknown"]
+    many = len(waiting) > 1 and report.count("error") > 0
     for proof in report.proofs:
+        if many and proof.result == "unknown":
+            continue
         word = paint(proof.result, _MARKS[proof.result], stream)
         cases = counted(proof.cases, "case")
         game, says = plain(report.game), plain(proof.statement)
         click.echo(f"{game}: {word} {proof.code} {says} ({cases})", file=stream)
+    if many:
+        word, codes = paint("unknown", _MARKS["unknown"], stream), ", ".join(waiting)
+        says = f"{codes}: nothing is proved of what cannot be read yet"
+        click.echo(f"{plain(report.game)}: {word} {says}", file=stream)
     tell(f"{report.game}: {summary(report)}", stream=stream)
 
 
