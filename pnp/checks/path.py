@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
+from pnp.model import Placement
 from pnp.notation import format_maze
 from pnp.paths import PathTile
 from pnp.piece import Piece
@@ -105,6 +106,19 @@ def no_cell_is_walled_in(plan: Plan) -> Iterator[Finding | Proof]:
         yield Proof("PATH002", "no space is walled in", cases, "refuted" if failures else "proved")
 
 
+def _no_whole_units(
+    laid: Iterable[tuple[Piece, Maze]], placement: Placement, what: str
+) -> Finding | None:
+    """The first piece whose sides cannot be divided into steps of the placement."""
+    step = placement.step
+    for piece, maze in laid:
+        if maze.cols % step or maze.rows % step:
+            says = f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of"
+            hint = f"{what} are shifted by whole units"
+            return Finding(f"{says} {step}-cell units", placement.at.of("step"), hint)
+    return None
+
+
 @check("PATH003")
 def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     """Two tiles can be laid side by side, legally, with no opening facing an opening.
@@ -122,15 +136,10 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     if placement is None or placement.contact != "connect" or not tiles:
         return
     step = placement.step
-    for piece, maze in tiles:
-        if maze.cols % step or maze.rows % step:
-            yield Finding(
-                f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
-                f"{step}-cell units",
-                placement.at.of("step"),
-                "tiles are shifted by whole units",
-            )
-            return
+    odd = _no_whole_units(tiles, placement, "tiles")
+    if odd is not None:
+        yield odd
+        return
     mazes = [maze for _, maze in tiles]
     verdict = prove_contacts(mazes, step)
     if verdict.example:
@@ -260,16 +269,10 @@ def either_wall_counts(plan: Plan) -> Iterator[Finding | Proof]:
     cards = grids_of(plan)
     if placement is None or placement.contact != "either wall" or not cards:
         return
-    step = placement.step
-    for piece, maze in cards:
-        if maze.cols % step or maze.rows % step:
-            yield Finding(
-                f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
-                f"{step}-cell units",
-                placement.at.of("step"),
-                "cards are shifted by whole units",
-            )
-            return
-    verdict = prove_either_wall([maze for _, maze in cards], step)
+    odd = _no_whole_units(cards, placement, "cards")
+    if odd is not None:
+        yield odd
+        return
+    verdict = prove_either_wall([maze for _, maze in cards], placement.step)
     statement = "every contact is legal; a wall stands where either side has one"
     yield Proof("PATH013", statement, verdict.cases, verdict.result)

@@ -54,6 +54,11 @@ class Expansion(Struct):
     problems: list[Problem] = field(default_factory=list)
     unread: int = 0
 
+    @property
+    def failed(self) -> bool:
+        """True if there is no piece, and an error says why."""
+        return not self.pieces and any(problem.severity == "error" for problem in self.problems)
+
 
 class Stocked(Component):
     """Cards or tiles of a paper: its `thickness`, or its `stock` by weight, as 250g."""
