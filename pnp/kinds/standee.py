@@ -95,7 +95,7 @@ def expand(component: Component, context: Context) -> Expansion:
 
 
 def _draw_side(figure: Figure, theme: Theme, mirrored: bool, ink: Ink, size: Size) -> None:
-    """The silhouette, as large as fits, on a plinth with the letter; the back is its mirror image."""
+    """The silhouette, as large as fits, on a plinth with the letter; the back mirrors it."""
     plinth, safe = 0.2 * size.height, min(SAFE, 0.1 * min(size))
     drawing = symbol(figure.symbol)
     box, floor = inked(drawing), size.height - plinth - STEP

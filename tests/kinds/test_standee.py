@@ -39,7 +39,9 @@ def part(page: Image.Image, box: Rect) -> Image.Image:
 def test_every_symbol_fits_both_pictures(size, tmp_path) -> None:
     width, height = size
     letters = string.ascii_uppercase * 2
-    rows = "".join(f"  {n}: {{symbol: {n}, letter: {c}}}\n" for n, c in zip(SYMBOLS, letters, strict=False))
+    rows = "".join(
+        f"  {n}: {{symbol: {n}, letter: {c}}}\n" for n, c in zip(SYMBOLS, letters, strict=False)
+    )
     text = f"kind: standee\nsize: {width:g} x {height:g}mm\nfoot: 8mm\nfigures:\n{rows}"
     plan, problems = plan_of(tmp_path, figures=text)
     assert problems == []
