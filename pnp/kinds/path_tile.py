@@ -231,22 +231,23 @@ def _problems(component: PathTiles) -> list[Problem]:
                     near_symbol(tile.symbol),
                 )
             )
+    return found + _tight(component)
+
+
+def _tight(component: PathTiles) -> list[Problem]:
+    """Measures that leave no stone, or no room for stars on it."""
+    at = component.at.of
     if component.corridor + 2 * component.wall > 0.8 * component.tile:
-        found.append(
-            Problem(
-                "DEF003",
-                "error",
-                "corridor and walls leave no stone between them",
-                at.of("corridor"),
-                "corridor + 2 wall: at most 0.8 of the tile",
-            )
-        )
+        message = "corridor and walls leave no stone between them"
+        hint = "corridor + 2 wall: at most 0.8 of the tile"
+        return [Problem("DEF003", "error", message, at("corridor"), hint)]
     size = star_size(_measures(component))
     if _has_stars(component) and size < LEAST_STAR:
-        message = f"there is no room for stars between the walls and the trim: {max(size, 0):.1f} mm each"
+        room = f"{max(size, 0):.1f} mm each"
+        message = f"there is no room for stars between the walls and the trim: {room}"
         hint = f"a larger tile, or narrower walls and corridor: stars need {LEAST_STAR:g} mm"
-        found.append(Problem("DEF003", "error", message, at.of("wall"), hint))
-    return found
+        return [Problem("DEF003", "error", message, at("wall"), hint)]
+    return []
 
 
 def _has_stars(component: PathTiles) -> bool:
