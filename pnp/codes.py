@@ -123,6 +123,10 @@ back and every back its front: a card without would be found out in play.""",
 It would print as an empty box. The message names text, font and code point.""",
     "FONT002": """A font family that is not in the fonts folder; system fonts are never used.""",
     "TEXT001": """A text does not fit its place, even at the smallest size that can be read.""",
+    "TEXT003": """The game's title does not fit the backs of small pieces, not even in two lines.
+
+A note: those backs keep their ornament and have no name. A shorter title or larger pieces bring
+it back.""",
     "LEAF001": """A leaflet asks for a picture that does not exist, or with impossible values.
 
 Pictures are written `![Caption](face:PIECE?height=45mm)`, `symbol:NAME?height=9mm` or

@@ -124,14 +124,14 @@ class Plan:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What went wrong while expanding, drawing included."""
-        found = []
-        for component in self.game.components:
-            expansion = self.expansion(component)
-            found += expansion.problems
-            for piece in expansion.pieces:
-                found += piece.front.problems
-                found += piece.back.problems if piece.back else ()
+        found = [p for component in self.game.components for p in self.problems_of(component)]
         return tuple(dict.fromkeys(found))
+
+    def problems_of(self, component: Component) -> list[Problem]:
+        """The same for one component."""
+        drawn = self.expansion(component)
+        faces = [face for p in drawn.pieces for face in (p.front, p.back) if face]
+        return [*drawn.problems, *(problem for face in faces for problem in face.problems)]
 
     @property
     def half_read(self) -> bool:

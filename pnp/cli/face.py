@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import ink_option, jobs_option, one_plan
+from pnp.cli.options import ink_option, jobs_option, read_plan, refuse_errors
 from pnp.cli.outputs import dpi_option, ending_of, output_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import tell
 from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
-from pnp.errors import PnpError, near
+from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
 from pnp.piece import Face, Piece
 from pnp.plan import Options, Plan
@@ -50,10 +50,16 @@ def command(
     refuse_dpi(ending)
     many = HOLE in output.name
     chosen = tuple(part.strip() for part in piece.split(",") if part.strip())
-    plan = one_plan(game, Options(pieces=chosen if many else (), ink=ink))
-    pieces = [p for p in plan.pieces if p.id in plan.selected] if many else []
+    plan, loading = read_plan(game, Options(pieces=chosen if many else (), ink=ink))
+    try:
+        pieces = [p for p in plan.pieces if p.id in plan.selected] if many else []
+        pieces = pieces or [_only_piece(plan, piece, chosen, output)]
+    except (PnpError, click.UsageError):
+        refuse_errors([*loading, *plan.problems])  # they may be why it is not there
+        raise
+    refuse_errors(_problems_of(plan, loading, pieces))
     faces = {}
-    for found in pieces or [_only_piece(plan, piece, chosen, output)]:
+    for found in pieces:
         face = found.front if side == "front" else found.back
         if face is None:
             raise click.UsageError(f"{found.id} has no back")
@@ -63,6 +69,20 @@ def command(
     ids = ", ".join(runs_of([id for _, id in faces.values()]))
     told = f"the {side} of {ids}" if not many else f"{counted(len(faces), side)}: {ids}"
     tell(f"{output}: {told}")
+
+
+def _problems_of(plan: Plan, loading: list[Problem], pieces: list[Piece]) -> Iterator[Problem]:
+    """What is wrong with the game's own file, with the components of pieces and with those that
+    they are drawn from; other components may have problems."""
+    waiting, ids = list(dict.fromkeys(piece.component for piece in pieces)), set[str]()
+    while waiting:
+        ids.add(id := waiting.pop())
+        waiting += [other for other in plan.needs.get(id, ()) if other not in ids]
+    own = [component for component in plan.game.components if component.id in ids]
+    files = {component.loc.file for component in own} | {plan.game.file.at.loc.file}
+    yield from (p for p in loading if p.loc is None or p.loc.file in files)
+    for component in own:
+        yield from plan.problems_of(component)
 
 
 def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -> Piece:

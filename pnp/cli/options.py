@@ -355,12 +355,22 @@ def plans_in(folders: Iterable[Path], options: Options) -> tuple[list[Plan], lis
 
 def one_plan(name: str, options: Options = Options()) -> Plan:  # noqa: B008
     """Load one game for drawing. Raises PnpError when its definition has errors."""
+    plan, loading = read_plan(name, options)
+    refuse_errors([*loading, *plan.problems])
+    return plan
+
+
+def read_plan(name: str, options: Options) -> tuple[Plan, list[Problem]]:
+    """One game, and what is wrong with its files. Raises PnpError if it cannot be read at all."""
     game, loading = load(game_folder(name))
-    plan = Plan(game, options)
-    errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
+    return Plan(game, options), loading
+
+
+def refuse_errors(problems: Iterable[Problem]) -> None:
+    """Raises PnpError with those that are errors."""
+    errors = [p for p in problems if p.severity == "error"]
     if errors:
         raise PnpError(sort_problems(errors))
-    return plan
 
 
 def failed(reports: list[Report], strict: bool) -> bool:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from pnp.draw.ink import Ink
-from pnp.draw.ornament import fit_key, key_frame, wave_band, wave_pair
+from pnp.draw.ornament import fit_key, key_frame, wave_band, wave_length, wave_pair
 from pnp.draw.rosette import rosette
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size, text_width, wrap
@@ -25,6 +25,11 @@ ACCENT = 0.26
 """How far an accent reaches above a capital, in sizes of the text."""
 TITLE_ROOM = 3.1
 """The least height in which a title can be read."""
+RISE, LEAST_WAVES = 0.42, 4
+"""Letters of a spine as a share of its width; how many waves are no scrap of ornament."""
+WIDE, GUTTER, COLUMN = 1.3, 6.0, 40.0
+"""So many times as wide as high, text stands in two columns: how far apart, and how wide at
+least, mm."""
 NARROW = 1.5
 """A wall that is so many times as high as it is wide is read sideways."""
 
@@ -188,22 +193,27 @@ def draw_side(game: Game, ink: Ink, size: Size) -> None:
         across, down = size.width - 2 * CLEAR, size.height - 2 * CLEAR
         ink.draw(wave_pair(CLEAR, CLEAR, across, down, band), palette, tint=palette.accent)
         _title(game, ink, _middle(room, min(room.height, 0.3 * size.height)))
-    elif size.height >= TITLE_ROOM + 2 * CLEAR:
+    elif RISE * size.height >= SMALLEST:
         _title(game, ink, _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR)))
 
 
 def _draw_spine(game: Game, ink: Ink, size: Size) -> None:
-    """The title up the side between waves at both ends."""
-    if size.width < TITLE_ROOM + 2 * CLEAR:
+    """The title up the side, between waves at both ends of a broad one."""
+    if RISE * size.width < SMALLEST:
         return
-    palette, band = game.file.theme.palette, min(0.22 * size.width, 6.0)
-    clear = min(CLEAR, 0.14 * size.width)
-    waves = wave_pair(clear, CLEAR, size.width - 2 * clear, size.height - 2 * CLEAR, band)
-    ink.draw(waves, palette, tint=palette.accent)
+    theme, band = game.file.theme, min(0.22 * size.width, 6.0)
+    if size.width - 2 * CLEAR < LEAST_WAVES * wave_length(band):
+        band = 0.0
+    else:
+        across, down = size.width - 2 * CLEAR, size.height - 2 * CLEAR
+        waves = wave_pair(CLEAR, CLEAR, across, down, band)
+        ink.draw(waves, theme.palette, tint=theme.palette.accent)
     words, middle = game.file.title.upper(), Point(size.width / 2, size.height / 2)
-    letters = _fit(game, ink, words, size.height - 2 * (2 * CLEAR + band), 0.42 * size.width)
-    base = Point(middle.x, middle.y + _cap(game.file.theme, 900) * letters / 2)
-    _words(game, ink, words, base, letters, Affine.rotation(-90, middle))
+    length = size.height - 2 * (2 * CLEAR + band)
+    letters, fitted = fit_size(words, theme.fonts.title, 900, length, RISE * size.width, SMALLEST)
+    if fitted:
+        base = Point(middle.x, middle.y + _cap(theme, 900) * letters / 2)
+        _words(game, ink, words, base, letters, Affine.rotation(-90, middle))
 
 
 def _middle(room: Rect, height: float) -> Rect:
@@ -249,25 +259,45 @@ def draw_contents(
         ink.problems.append(Problem("TEXT001", "error", message, where, hint))
 
 
+Blocks = Sequence[tuple[str, int]]
+"""Paragraphs with their weights."""
+
+
 def _draw_blocks(game: Game, lines: Sequence[str], ink: Ink, room: Rect) -> tuple[float, bool]:
-    """Subtitle, contents and credits; where they end, and whether that is in the room."""
+    """Subtitle and contents, then credits, or beside them on a wide panel; where they end, and
+    whether that is in the room."""
     file = game.file
-    blocks = [
-        (file.subtitle or "", 400),
-        *((line, 700) for line in lines),
-        *((credit, 400) for credit in file.credits),
-        (file.licence or "", 400),
-    ]
+    inside = [(file.subtitle or "", 400), *((line, 700) for line in lines)]
+    credits = [*((credit, 400) for credit in file.credits), (file.licence or "", 400)]
+    half = (room.width - GUTTER) / 2
+    if room.width > WIDE * room.height and half >= COLUMN and any(words for words, _ in credits):
+        left = Rect(room.x, room.y, half, room.height)
+        two = ((inside, left), (credits, Rect(room.right - half, *left[1:])))
+        text, fitted = _fit_text(game, two)
+        if fitted:
+            return _set_columns(game, two, text, ink), True
+    one = ((inside + credits, room),)
+    text, fitted = _fit_text(game, one)
+    return _set_columns(game, one, text, ink), fitted
+
+
+def _fit_text(game: Game, columns: Sequence[tuple[Blocks, Rect]]) -> tuple[float, bool]:
+    """The size at which the longest column fits its room, and False if none does."""
+    room = columns[0][1]
     text = max(min(LARGEST, 0.064 * room.width), SMALLEST)
-    while room.y + _set(game, blocks, text, room, None) > room.bottom and text > SMALLEST:
+    while _set_columns(game, columns, text, None) > room.bottom and text > SMALLEST:
         text = max(text - 0.1, SMALLEST)
-    end = room.y + _set(game, blocks, text, room, ink)
-    return end, end - 0.5 * text <= room.bottom + 1e-6
+    return text, _set_columns(game, columns, text, None) - 0.5 * text <= room.bottom + 1e-6
 
 
-def _set(
-    game: Game, blocks: Sequence[tuple[str, int]], text: float, room: Rect, ink: Ink | None
+def _set_columns(
+    game: Game, columns: Sequence[tuple[Blocks, Rect]], text: float, ink: Ink | None
 ) -> float:
+    """Where the longest column ends; draws them when there is a pen."""
+    return max(room.y + _set(game, blocks, text, room, ink) for blocks, room in columns)
+
+
+def _set(game: Game, blocks: Blocks, text: float, room: Rect, ink: Ink | None) -> float:
     """The height of the blocks at a size of text; draws them when there is a pen."""
     theme, y = game.file.theme, 0.0
     for words, weight in blocks:

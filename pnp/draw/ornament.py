@@ -134,11 +134,16 @@ _WAVE = (
 )
 
 
+def wave_length(height: float) -> float:
+    """What one undistorted wave of a band `height` mm high takes, mm."""
+    return 1.25 * (height - max(MIN_LINE, 0.11 * height))
+
+
 def wave_band(x: float, y: float, width: float, height: float) -> Drawing:
     """A running-dog wave filling a `width` x `height` mm band at (x, y), in whole waves."""
     line = max(MIN_LINE, 0.11 * height)
     tall = height - line
-    count = max(1, round(width / (1.25 * tall)))
+    count = max(1, round(width / wave_length(height)))
     period = width / count
     top = y + line / 2
     waves = "".join(
@@ -156,7 +161,7 @@ def wave_pair(x: float, y: float, width: float, height: float, band: float) -> D
     """
     line = max(MIN_LINE, 0.11 * band)
     tall, foot = band - line, y + height - line / 2
-    pitch = min(1.25 * tall, width)
+    pitch = min(wave_length(band), width)
     count = max(1, int(width / pitch + 1e-6))
     left, right = x + (width - count * pitch) / 2, x + (width + count * pitch) / 2
     d = ""

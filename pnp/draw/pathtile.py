@@ -27,12 +27,26 @@ from pnp.topology import SIDES
 
 CUT_SLACK = 0.8
 """How far the meander's hooks stay inside the trim, mm."""
-FINE, LINE = 0.2, 0.3
-"""Widths of incised lines, mm."""
+FINE, LINE, PLATE_LINE = 0.2, 0.3, 0.2
+"""Widths of incised lines and of the edge of plates, mm."""
 STAR, STAR_EDGE, STAR_PAD = 4.4, 3.0, 0.3
 """A star's side, how far its plate keeps from the trim and what is free round the stars, mm."""
+STAR_WALL = 1.0
+"""From a plate to the walls, mm."""
+LEAST_STAR = 1.5
+"""The smallest star that is told from a blot, mm."""
 NUMBER, NUMBER_PAD = 2.6, 0.6
 """The size of a tile's number and what is free round it, mm."""
+
+
+def star_size(plan: Measures) -> float:
+    """The side of a star, mm: two fit beside each other between the trim and the walls."""
+    room = plan.half - plan.arm - plan.wall - _star_edge(plan) - STAR_WALL - PLATE_LINE / 2
+    return min(STAR, (room - 2 * STAR_PAD) / 2)
+
+
+def _star_edge(plan: Measures) -> float:
+    return max(STAR_EDGE, 0.06 * 2 * plan.half)
 
 
 class Artist:
@@ -78,7 +92,7 @@ class Artist:
         """A tile's face with its number in the bottom-right corner, set from ten shared digits;
         a digit at a place is one stamp, which all tiles share."""
         word = str(number)
-        edge = self.plan.half - max(STAR_EDGE, 0.06 * 2 * self.plan.half)
+        edge = self.plan.half - _star_edge(self.plan)
         if len(word) not in self._plates:
             plate = self._layer(("plate", len(word)), self._plate, len(word))
             self._plates[len(word)] = Stamp(plate, _shift(self.plan.half + edge))
@@ -173,10 +187,7 @@ class Artist:
 
     def _stars(self, ink: Ink, count: int) -> None:
         """In the top-left corner of stone, on paper, gold with a black outline; three as 2 + 1."""
-        plan, edge = self.plan, max(STAR_EDGE, 0.06 * 2 * self.plan.half)
-        room = plan.half - plan.arm - plan.wall - edge - 0.3
-        size = min(STAR, (room - 2 * STAR_PAD) / 2)
-        left = -plan.half + edge
+        size, left = star_size(self.plan), _star_edge(self.plan) - self.plan.half
         across, down = min(count, 2), 0.9 * size if count > 2 else 0.0
         plate = Rect(left, left, across * size + 2 * STAR_PAD, size + down + 2 * STAR_PAD)
         ink.rect(
@@ -184,7 +195,7 @@ class Artist:
             radius=0.6,
             fill=self.theme.palette.paper,
             stroke=self.colours.stone,
-            stroke_width=0.2,
+            stroke_width=PLATE_LINE,
         )
         (star,) = symbol("star")
         x, y = left + STAR_PAD + size / 2, left + STAR_PAD + size / 2 + 0.03 * size
@@ -220,7 +231,7 @@ class Artist:
             radius=0.6,
             fill=self.theme.palette.paper,
             stroke=self.colours.stone,
-            stroke_width=0.2,
+            stroke_width=PLATE_LINE,
         )
 
     def _digit(self, ink: Ink, digit: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
+
+from pnp.geometry import Rect
 
 Role = Literal["ink", "paper", "accent", "none"]
 
@@ -27,3 +30,29 @@ class Shape(Struct, frozen=True):
 
 
 Drawing = tuple[Shape, ...]
+
+
+@cache
+def inked(drawing: Drawing) -> Rect:
+    """The bounds of all that is drawn but paper on paper, in the units of its paths.
+
+    Strokes count with half their width on every side: exact for round caps and joins. Raises
+    ValueError for a drawing that draws nothing.
+    """
+    from fontTools.pens.boundsPen import BoundsPen
+    from fontTools.svgLib.path import parse_path
+
+    boxes = []
+    for shape in drawing:
+        if {shape.fill, shape.stroke} <= {"paper", "none"}:
+            continue
+        pen = BoundsPen(None)
+        parse_path(shape.d, pen)
+        half = shape.width / 2 if shape.stroke != "none" else 0.0
+        left, top, right, bottom = pen.bounds
+        boxes.append((left - half, top - half, right + half, bottom + half))
+    if not boxes:
+        raise ValueError("the drawing draws nothing")
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top = min(lefts), min(tops)
+    return Rect(left, top, max(rights) - left, max(bottoms) - top)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pydantic import BeforeValidator, Field
 
 from pnp.draw.pathart import Colours, Measures
-from pnp.draw.pathtile import Artist
+from pnp.draw.pathtile import LEAST_STAR, Artist, star_size
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
@@ -96,11 +96,7 @@ def expand(component: Component, context: Context) -> Expansion:
         counted = sum(sum(counts) for counts in component.counts.values())
         result.unread = counted + sum(tile.copies for tile in component.tiles.values())
         return result
-    artist = Artist(
-        component.colours.plain,
-        context.game.file.theme,
-        Measures(component.tile / 2, component.corridor / 2, component.wall, component.bleed),
-    )
+    artist = Artist(component.colours.plain, context.game.file.theme, _measures(component))
     count = 0
     for id, written, title, copies, loc in _written(component, result.problems):
         truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
@@ -126,6 +122,10 @@ def expand(component: Component, context: Context) -> Expansion:
         count += copies
     add_backs(component, Size(component.tile, component.tile), context.game, result)
     return result
+
+
+def _measures(component: PathTiles) -> Measures:
+    return Measures(component.tile / 2, component.corridor / 2, component.wall, component.bleed)
 
 
 def _numbered(piece: Piece, numbers: range, artist: Artist) -> Iterator[Piece]:
@@ -231,17 +231,28 @@ def _problems(component: PathTiles) -> list[Problem]:
                     near_symbol(tile.symbol),
                 )
             )
+    return found + _tight(component)
+
+
+def _tight(component: PathTiles) -> list[Problem]:
+    """Measures that leave no stone, or no room for stars on it."""
+    at = component.at.of
     if component.corridor + 2 * component.wall > 0.8 * component.tile:
-        found.append(
-            Problem(
-                "DEF003",
-                "error",
-                "corridor and walls leave no stone between them",
-                at.of("corridor"),
-                "corridor + 2 wall: at most 0.8 of the tile",
-            )
-        )
-    return found
+        message = "corridor and walls leave no stone between them"
+        hint = "corridor + 2 wall: at most 0.8 of the tile"
+        return [Problem("DEF003", "error", message, at("corridor"), hint)]
+    size = star_size(_measures(component))
+    if _has_stars(component) and size < LEAST_STAR:
+        room = f"{max(size, 0):.1f} mm each"
+        message = f"there is no room for stars between the walls and the trim: {room}"
+        hint = f"a larger tile, or narrower walls and corridor: stars need {LEAST_STAR:g} mm"
+        return [Problem("DEF003", "error", message, at("wall"), hint)]
+    return []
+
+
+def _has_stars(component: PathTiles) -> bool:
+    counted = any(sum(counts[1:]) for counts in component.counts.values())
+    return counted or any(tile.stars for tile in component.tiles.values())
 
 
 KIND = Kind("path_tile", PathTiles, expand)

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pnp.draw.ink import Ink
-from pnp.draw.ornament import wave_band
+from pnp.draw.ornament import wave_band, wave_length
 from pnp.draw.symbols import SYMBOLS, symbol
 from pnp.draw.text import fit_size, text_width
 from pnp.errors import Loc, Problem
@@ -26,6 +26,12 @@ COLUMNS = 6.0
 NOTE = 4.4
 """Line of a note below, mm."""
 SMALLEST = 2.2
+TITLE, LEAST_TITLE = 8.0, 3.0
+"""Letters of the game's title, mm: as large as there is room."""
+WAVE, GAP = 4.5, 6.0
+"""Height of the wave in the title line, and what is free before and behind it, mm."""
+DATE = 8.0
+"""Room for the word "Date", mm."""
 SHADE = "#EFEAE2"
 LEAST_ROW = 6.0
 """A row that can be written in, mm."""
@@ -121,36 +127,40 @@ class _Table:
         return self.margin + self.stub + player * self.group + column * self.cell
 
     def _draw_head(self, ink: Ink) -> None:
-        """The emblem, the title, a line for the date."""
+        """The emblem, the title, waves, a line for the date.
+
+        What there is no room for beside the title goes first: waves, then the emblem.
+        """
         palette, right = self.theme.palette, self.size.width - self.margin
-        x, side = self.margin, HEAD - 4.0
-        if self.theme.emblem in SYMBOLS:
-            at = Affine.translation(x, self.margin) @ Affine.scaling(side / 100)
+        line = min(48.0, max(18.0, 0.1875 * self.size.width))
+        date, side = right - line - DATE, HEAD - 4.0
+        x = self.margin + (side + 4.0 if self.theme.emblem in SYMBOLS else 0.0)
+        letters, fitted = self._fit_title(date - GAP - x)
+        if not fitted:
+            x = self.margin
+            letters, fitted = self._fit_title(date - GAP - x)
+        title, where = self.game.file.title.upper(), self.game.file.at.of("title")
+        hint = "a shorter title, or a larger size of the score pad"
+        self._complain(ink, fitted, title, where, hint)
+        if x > self.margin:
+            at = Affine.translation(self.margin, self.margin) @ Affine.scaling(side / 100)
             ink.draw(symbol(self.theme.emblem), palette, at)
-            x += side + 4.0
-        title = self.game.file.title.upper()
-        letters, _ = fit_size(title, self.theme.fonts.title, 900, 0.4 * self.size.width, 8.0, 3.0)
         base = self.margin + side / 2 + 0.35 * letters
+        family = self.theme.fonts.title
         ink.text(
-            title,
-            Point(x, base),
-            letters,
-            family=self.theme.fonts.title,
-            weight=900,
-            fill=palette.ink,
-            where=self.game.file.at.of("title"),
+            title, Point(x, base), letters, family=family, weight=900, fill=palette.ink, where=where
         )
-        wave = x + text_width(title, self.theme.fonts.title, 900, letters) + 6.0
-        ink.draw(
-            wave_band(wave, base - 4.5, right - 62.0 - wave, 4.5), palette, tint=palette.accent
-        )
-        self._words(ink, "Date", Point(right - 56.0, base), 3.2, 500, self.pad.loc)
-        ink.line(
-            Point(right - 48.0, base + 0.5),
-            Point(right, base + 0.5),
-            stroke=palette.number,
-            stroke_width=0.15,
-        )
+        wave = x + text_width(title, family, 900, letters) + GAP
+        if date - GAP - wave >= wave_length(WAVE):
+            band = wave_band(wave, base - WAVE, date - GAP - wave, WAVE)
+            ink.draw(band, palette, tint=palette.accent)
+        self._words(ink, "Date", Point(date, base), 3.2, 500, self.pad.loc)
+        ends = Point(right - line, base + 0.5), Point(right, base + 0.5)
+        ink.line(*ends, stroke=palette.number, stroke_width=0.15)
+
+    def _fit_title(self, room: float) -> tuple[float, bool]:
+        family, title = self.theme.fonts.title, self.game.file.title.upper()
+        return fit_size(title, family, 900, room, TITLE, LEAST_TITLE)
 
     def _draw_shades(self, ink: Ink) -> None:
         """The last column of every player, and the last row: where the eye looks for the score."""
@@ -207,11 +217,14 @@ class _Table:
         head = Point(middle, self.first - 1.8)
         self._fit(ink, pad.row, head, 3.0, self.stub - 2.0, 500, at("row"))
         for i, label in enumerate(pad.rows):
-            y = self.first + (i + 0.5) * self.row
-            place = Point(middle, y + 1.9)
-            self._fit(ink, label, place, 5.5, self.stub - 2.0, 700, at("rows", i))
+            y = self.first + i * self.row
+            low, base, size = y + self.row - 1.3, y + self.row / 2 + 1.9, 5.5
+            if label in pad.breaks:  # stands below
+                base = min(base, low - 2.8)
+                size = min(size, (base - y - 0.4) / 0.65)
+            place = Point(middle, base)
+            self._fit(ink, label, place, size, self.stub - 2.0, 700, at("rows", i))
             if label in pad.breaks:
-                low = self.first + (i + 1) * self.row - 1.3
                 self._fit(
                     ink,
                     pad.breaks[label],
@@ -231,8 +244,10 @@ class _Table:
                 Point(self._left(player) + 1.2, self.top + 2.9),
                 f"{pad.player} {player + 1}",
             )
-            grey = self.theme.palette.number
-            self._words(ink, name, place, 2.4, 400, at("player"), grey)
+            family, room = self.theme.fonts.label, self.group - 2.0
+            letters, fitted = fit_size(name, family, 400, room, 2.4, SMALLEST)
+            self._complain(ink, fitted, name, at("player"))
+            self._words(ink, name, place, letters, 400, at("player"), self.theme.palette.number)
             for column, words in enumerate(pad.columns):
                 place = Point(self._left(player, column) + self.cell / 2, self.first - 1.8)
                 self._fit(ink, words, place, 3.0, self.cell - 1.0, 500, at("columns", column))
@@ -291,17 +306,12 @@ class _Table:
             where=where,
         )
 
-    def _complain(self, ink: Ink, fitted: bool, words: str, where: Loc) -> None:
+    def _complain(
+        self, ink: Ink, fitted: bool, words: str, where: Loc, hint: str = "shorten it"
+    ) -> None:
         if not fitted:
-            ink.problems.append(
-                Problem(
-                    "TEXT001",
-                    "error",
-                    f"'{words}' does not fit the score pad",
-                    where,
-                    "shorten it",
-                )
-            )
+            message = f"'{words}' does not fit the score pad '{self.pad.id}'"
+            ink.problems.append(Problem("TEXT001", "error", message, where, hint))
 
 
 KIND = Kind("scorepad", ScorePad, expand)

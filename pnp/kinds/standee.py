@@ -6,7 +6,7 @@ from functools import partial
 
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, net_face, net_outline
-from pnp.draw.shapes import Drawing
+from pnp.draw.shapes import inked
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
@@ -15,6 +15,11 @@ from pnp.model import Component, Theme, Written
 from pnp.nets.standee import standee
 from pnp.piece import Piece
 from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text
+
+SAFE = 1.0
+"""From a silhouette to the cut lines and the fold, mm; a tenth of the side of small figures."""
+STEP = 0.4
+"""From a silhouette to its plinth, mm."""
 
 
 class Figure(Written):
@@ -90,14 +95,15 @@ def expand(component: Component, context: Context) -> Expansion:
 
 
 def _draw_side(figure: Figure, theme: Theme, mirrored: bool, ink: Ink, size: Size) -> None:
-    """The silhouette over a coloured plinth with the letter; the back side is its mirror image."""
-    plinth = 0.2 * size.height
-    side = min(size.height - plinth - 1.6, 1.75 * (size.width - 1.0))
-    left = (size.width - side) / 2
-    at = Affine.translation(left, size.height - plinth - 0.3 - side) @ Affine.scaling(side / 100)
+    """The silhouette, as large as fits, on a plinth with the letter; the back mirrors it."""
+    plinth, safe = 0.2 * size.height, min(SAFE, 0.1 * min(size))
+    drawing = symbol(figure.symbol)
+    box, floor = inked(drawing), size.height - plinth - STEP
+    scale = min((size.width - 2 * safe) / box.width, (floor - safe) / box.height)
+    at = Affine.translation(size.width / 2, floor) @ Affine.scaling(scale)
+    at @= Affine.translation(-box.centre.x, -box.bottom)
     if mirrored:
         at = Affine.mirror_x(size.width / 2) @ at
-    drawing: Drawing = symbol(figure.symbol)
     ink.draw(drawing, theme.palette, at)
     band = Rect(0.6, size.height - plinth, size.width - 1.2, plinth - 0.6)
     ink.rect(band, fill=figure.colour)

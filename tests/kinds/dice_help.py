@@ -28,11 +28,11 @@ dice:
 """
 
 
-def plan_of(folder: Path, **files: str) -> tuple[Plan, list[Problem]]:
+def plan_of(folder: Path, *, title: str = "Own", **files: str) -> tuple[Plan, list[Problem]]:
     """A game of these component files, each also a document of its own; and all its problems."""
     documents = "".join(f"  {name}_{{paper}}: {{print: [{name}]}}\n" for name in files)
     (folder / "game.yaml").write_text(
-        f"title: Own\ntheme: {{emblem: owl}}\ndocuments:\n{documents}"
+        f"title: {title}\ntheme: {{emblem: owl}}\ndocuments:\n{documents}"
     )
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(text)

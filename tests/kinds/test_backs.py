@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from conftest import found_problems
+from PIL import ImageChops
 
+from pnp.draw.ornament import fit_key
+from pnp.draw.textboxes import text_boxes
 from pnp.export.documents import export_document
+from pnp.export.pdf import face_pdf
+from pnp.export.png import page_image
+from pnp.geometry import Rect
 from pnp.load import load
 from pnp.plan import Options, Plan
 from pnp.preflight.build import prove_files
@@ -127,3 +134,38 @@ def test_cards_that_show_a_colour_and_cards_that_do_not(tmp_path: Path) -> None:
     assert one.back and two.back and one.back.key != two.back.key and three.back is None
     (folder / "cards.yaml").write_text(text.replace("    back: r\n", ""))
     assert "one has no back" in [p.message for p in found_problems(folder)]
+
+
+@pytest.mark.parametrize(
+    ("title", "tile", "lines", "turns"),
+    [
+        ("Harbor", 40, ["HARBOR"], 4),
+        ("Harbor Nights", 50, ["HARBOR NIGHTS"], 4),
+        ("Harbor Nights", 44, ["HARBOR NIGHTS"], 2),
+        ("Harbor Nights", 40, ["NIGHTS", "HARBOR"], 2),
+        ("Nights of Old Rotterdam", 63, ["ROTTERDAM", "NIGHTS OF OLD"], 2),
+        ("Harbor Nights", 30, [], 0),
+        ("Incomprehensibilities", 40, [], 0),
+    ],
+)
+def test_a_long_title_stands_in_two_lines_or_is_left_out(
+    title: str, tile: int, lines: list[str], turns: int, tmp_path: Path
+) -> None:
+    text = f"kind: path_tile\ntile: {tile}mm\nback: labyrinth\ntiles: {{one: {{sides: NS}}}}\n"
+    text += "corridor: 8mm\nwall: 2mm\n"
+    (tmp_path / "game.yaml").write_text(GAME.replace("Own", title))
+    (tmp_path / "ways.yaml").write_text(text)
+    plan = Plan(load(tmp_path)[0])
+    (piece,) = plan.pieces
+    assert piece.back is not None
+    boxes = list(text_boxes(piece.back))
+    assert [box.words for box in boxes] == lines * turns
+    for (_, one), (_, other) in combinations(boxes, 2):
+        assert not one.overlaps(other)
+    inner = Rect(0, 0, tile, tile).inset(0.06 * tile + fit_key(tile, tile, 0.11 * tile).band)
+    assert all(inner.covers(box) for _, box in boxes)
+    image = page_image(face_pdf(piece.back, "back"), 150, grey=True)
+    turned = ImageChops.difference(image, image.rotate(180))
+    assert sum(turned.histogram()[96:]) < 0.01 * image.width * image.height
+    notes = [(p.code, p.severity, Path(p.loc.file).name, p.loc.line) for p in plan.problems]
+    assert notes == ([] if lines else [("TEXT003", "note", "ways.yaml", 3)])

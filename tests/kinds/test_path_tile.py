@@ -160,9 +160,18 @@ def test_stars_stand_in_one_corner_clear_of_the_trim(shape: str, stars: int) -> 
     places = [list(map(float, re.findall(r"-?[\d.]+", p.attrib["transform"])))[-2:] for p in found]
     assert len(places) == stars
     assert len({y for _, y in places}) == (2 if stars == 3 else 1)
-    assert all(abs(x - u) + abs(y - v) > 4 for (x, y), (u, v) in combinations(places, 2))
+    assert all(abs(x - u) + abs(y - v) > 3.7 for (x, y), (u, v) in combinations(places, 2))
     assert places[0] == pytest.approx((-19.1, -19.0), abs=0.3), "from the top-left corner"
     assert {p.get("stroke") for p in found} == {"#000000"}
+
+
+@pytest.mark.parametrize("id", ["D-1", "D-2", "I-2", "L-2", "T-3", "X-3"])
+def test_paper_of_stars_keeps_a_millimetre_of_stone_to_the_walls(id: str) -> None:
+    image = picture(tiles()[id].front, 254)  # ten pixels to the millimetre
+    row = [image.getpixel((x, 36)) for x in range(225)]
+    plate = max(x for x in range(140) if row[x] > 240)
+    wall = next(x for x in range(plate + 4, 225) if row[x] < 90)
+    assert wall == pytest.approx(125, abs=1) and wall - plate >= 11
 
 
 def test_stars_can_be_told_apart_in_black_and_white() -> None:
@@ -271,6 +280,7 @@ def test_counts_become_pieces(own: Path) -> None:
         ("passages: [X]", "passages: [K]", 8, "DEF009", "there is no shape 'K' for a passage"),
         ("symbol: entrance", "symbol: entrence", 10, "DEF007", "there is no symbol 'entrence'"),
         ("tile: 40mm", "tile: 20mm", 1, "DEF003", "leave no stone"),
+        ("tile: 40mm", "tile: 34mm", 1, "DEF003", "no room for stars"),
         ("ground: round", "ground: round, copies: 0", 10, "DECK005", "gate has 0 copies"),
         ("ground: round", "ground: oval", 10, "DEF003", "'oval'"),
     ],

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from dice_help import piece_called, plan_of, sizes_of_text, words_of
+
+from pnp.draw.ornament import wave_length
+from pnp.draw.shapes import Shape, inked
+from pnp.draw.symbols import symbol
+from pnp.draw.textboxes import text_boxes
+from pnp.geometry import Affine, Rect, bounds
+from pnp.kinds.scorepad import LEAST_TITLE, TITLE, WAVE
+from pnp.piece import Face
 
 PAD = """\
 kind: scorepad
@@ -18,6 +27,14 @@ rows: ["1", "2", "3", "4"]
 breaks: {"3": end for three}
 notes: [A rule worth knowing.]
 """
+SMALL = """\
+kind: scorepad
+size: {size}
+players: 4
+rows: ["1", "2", "3", "4", "5"]
+breaks: {{"3": end for three}}
+"""
+SIZES = ("256x186mm", "160x120mm", "120x100mm", "100x80mm", "80x120mm")
 
 
 def lines_of(svg: str) -> list[tuple[float, float, float, float]]:
@@ -44,6 +61,43 @@ def test_every_player_has_every_column_and_every_hand_a_row(tmp_path: Path) -> N
     level = {round(y, 2) for x, y, x2, y2 in lines if y == y2 and x2 - x > 200}
     assert len(level) == 2 + 4  # below names, below headings, below each hand
     assert min(sizes_of_text(face)) >= 2.2
+
+
+def ink_boxes(face: Face, accent: str) -> dict[str, Rect]:
+    """What stands beside what: every line of text, the emblem, the wave, the line for the date."""
+    found = {f"{box.words} {i}": box.box for i, box in enumerate(text_boxes(face))}
+    root = ElementTree.fromstring(f"<g>{face.stack[0].layer.svg}</g>")
+    for path in root.findall("path"):
+        if path.get("stroke") == accent:
+            found["wave"] = inked((Shape(path.attrib["d"], "none", "ink", 0.4),))
+        elif "emblem" not in found:
+            at = Affine(*map(float, re.findall(r"-?[\d.]+", path.attrib["transform"])))
+            found["emblem"] = bounds([at.apply(p) for p in inked(symbol("owl")).corners])
+    date = next(e for e in root.findall("line") if float(e.attrib["y1"]) < 16)
+    x, y, x2 = (float(date.attrib[k]) for k in ("x1", "y1", "x2"))
+    return found | {"date": Rect(x, y - 0.1, x2 - x, 0.2)}
+
+
+@pytest.mark.parametrize("title", ["Harbor", "Harbor Nights", "The Long Nights of Old Rotterdam"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_stands_on_anything_else(size: str, title: str, tmp_path: Path) -> None:
+    plan, problems = plan_of(tmp_path, title=title, pad=SMALL.format(size=size))
+    too_long = len(title) > 20 and size in SIZES[3:]
+    assert [(p.code, p.loc.line, p.loc.col) for p in problems] == [("TEXT001", 1, 8)] * too_long
+    if too_long:
+        assert "score pad 'pad'" in problems[0].message and "larger size" in problems[0].hint
+        return
+    face = piece_called(plan, "pad").front
+    boxes = ink_boxes(face, plan.game.file.theme.palette.accent)
+    for (one, box), (other, rest) in combinations(boxes.items(), 2):
+        assert not box.overlaps(rest), (one, other)
+    page = Rect(0, 0, *face.size).inset(3)
+    assert all(page.covers(box) for box in boxes.values())
+    if "wave" in boxes:
+        assert boxes["wave"].width >= wave_length(WAVE)
+        assert max(sizes_of_text(face)) == TITLE
+    assert max(sizes_of_text(face)) >= LEAST_TITLE
+    assert ("wave" in boxes) == (size in SIZES[: {6: 3, 13: 2}.get(len(title), 0)])
 
 
 def test_words_keep_off_the_trim(tmp_path: Path) -> None:

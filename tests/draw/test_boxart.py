@@ -1,0 +1,77 @@
+"""Walls of boxes: what stands on them and what is left out where there is no room."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from pnp.draw.boxart import CLEAR, draw_contents, draw_side
+from pnp.draw.ink import Ink
+from pnp.draw.textboxes import text_boxes
+from pnp.geometry import Rect, Size
+from pnp.load import bundled_games, load
+from pnp.model import Game
+from pnp.piece import Face, Stamp
+
+
+def game(id: str = "labydo") -> Game:
+    return load(bundled_games()[id])[0]
+
+
+def side(width: float, height: float) -> Face:
+    ink = Ink()
+    draw_side(game(), ink, Size(width, height))
+    assert ink.problems == []
+    return Face(Size(width, height), (Stamp(ink.layer()),))
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "turned"),
+    [(5.5, 80, True), (7.6, 92, True), (16, 117, True), (40, 90, True), (80, 7.6, False)],
+)
+def test_a_wall_carries_the_title_along_its_length(
+    width: float, height: float, turned: bool
+) -> None:
+    (line,) = text_boxes(side(width, height))
+    assert line.words == "LABYDO"
+    assert (line.box.height > line.box.width) == turned
+    assert min(line.box.size) >= 1.6  # capitals of 2.2 mm letters
+    across = line.box.x if turned else line.box.y
+    assert across >= 1.5 and across + min(line.box.size) <= min(width, height) - 1.5
+
+
+@pytest.mark.parametrize("size", [(5.0, 80.0), (80.0, 5.0), (6.0, 12.0)])
+def test_nothing_stands_where_it_could_not_be_read(size: tuple[float, float]) -> None:
+    assert side(*size).stack[0].layer.svg == ""
+
+
+@pytest.mark.parametrize(("width", "waves"), [(16, 0), (32, 0), (34, 8), (40, 10), (50, 12)])
+def test_a_spine_has_waves_only_where_four_stand_at_each_end(width: float, waves: int) -> None:
+    svg = side(width, 120).stack[0].layer.svg
+    assert svg.count("M") == (waves + 2 if waves else 0)  # and their two base lines
+
+
+@pytest.mark.parametrize(
+    ("id", "size", "columns"),
+    [
+        ("dedalos", (120, 70), 2),
+        ("mino-dice", (118, 60), 2),
+        ("labydo", (59, 117), 1),
+        ("the-labyrinth", (49, 49), 1),
+    ],
+)
+def test_the_back_of_a_wide_box_has_two_columns(
+    id: str, size: tuple[float, float], columns: int
+) -> None:
+    ink, panel = Ink(), Size(*size)
+    draw_contents(game(id), ["40 tiles", "4 pawns"], ink, panel)
+    assert ink.problems == []
+    title, *lines = text_boxes(Face(panel, (Stamp(ink.layer()),)))
+    assert len({round(line.box.x, 1) for line in lines}) == columns
+    inner = Rect(0, 0, *panel).inset(CLEAR)
+    assert all(inner.covers(line.box) for line in (title, *lines))
+    for one, other in combinations(lines, 2):
+        assert not one.box.overlaps(other.box, 0.35), (one.words, other.words)
+    if columns == 2:  # room below
+        assert max(line.box.bottom for line in lines) < 0.9 * panel.height
