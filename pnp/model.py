@@ -130,8 +130,10 @@ class Placement(Written):
     """How tiles meet on the table: the edge rule and the step in cells along a side.
 
     `connect`: on every contact an opening faces an opening; `at least one`: on one contact of each
-    new tile; `either wall`: every contact is legal; `equal`: both sides show the same. `distance`
-    is how many places exits lie from the entrance, in a straight line.
+    new tile, and ways may end; `either wall`: every contact is legal, a wall stands where either
+    side has one; `equal`: both sides show the same. A side of a path tile is one place, open or
+    not, and `step` is nothing to it. `distance` is how many places exits lie from the entrance,
+    in a straight line.
     """
 
     contact: Literal["connect", "at least one", "either wall", "equal"]

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 
 from pnp.checks.families import FAMILIES
+from pnp.checks.path import PROVED
 from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
@@ -186,6 +187,14 @@ be named. It is not seen where both are dark there, or leave the same white rim;
 `gap:` in the document and `bleed:` in the component, or take `--sheets single` to a print shop."""
 
 
+def _placement() -> str:
+    """The edge rules, and the kinds that each is proved for."""
+    wide = max(map(len, PROVED))
+    rows = [f"  {contact:<{wide}}  {', '.join(kinds)}" for contact, kinds in PROVED.items()]
+    page = _page("placement, in game.yaml", Placement)
+    return "\n".join([page, "", "Proved for tiles of these kinds, by rule:", "", *rows])
+
+
 def _sleeves() -> str:
     rows = [
         f"  {s.name:<9} film {s.film:.3f} mm, {s.growth.width:g} x {s.growth.height:g} mm larger"
@@ -200,7 +209,7 @@ def topics() -> dict[str, Topic]:
         "kinds": _kinds,
         "game": lambda: _page("game.yaml", GameFile),
         "documents": lambda: _page("documents, in game.yaml", Document),
-        "placement": lambda: _page("placement, in game.yaml", Placement),
+        "placement": _placement,
         "theme": lambda: _page("theme, in game.yaml or in theme.yaml", Theme),
         "leaflet": lambda: LEAFLET,
         "bleed": lambda: BLEED,

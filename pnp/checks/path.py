@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.cells import CellCard
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.notation import format_maze
@@ -33,6 +34,32 @@ def mazes_of(plan: Plan) -> list[tuple[Piece, Maze]]:
 def grids_of(plan: Plan) -> list[tuple[Piece, Maze]]:
     """Pieces that lie on the table in cells, cell cards too, with their walls."""
     return [(piece, piece.grid) for piece in plan.pieces if piece.grid is not None]
+
+
+def paths_of(plan: Plan) -> list[tuple[Piece, PathTile]]:
+    """Path tiles that are a part of the maze."""
+    truths = ((piece, piece.truth) for piece in plan.pieces)
+    return [(piece, t) for piece, t in truths if isinstance(t, PathTile) and t.joins]
+
+
+PROVED = {
+    "connect": ("maze_tile", "path_tile"),
+    "at least one": ("maze_tile", "path_tile"),
+    "either wall": ("maze_tile", "path_tile", "cell_card"),
+    "equal": ("path_tile", "landscape"),
+}
+"""The kinds of tiles for which each rule of `placement:` is proved."""
+
+
+def tile_kind(truth: object) -> str | None:
+    """The kind of a tile that is laid against others, by its truth; None for all other pieces."""
+    if isinstance(truth, PathTile):
+        return "path_tile" if truth.joins else None
+    if isinstance(truth, Maze):
+        return "maze_tile"
+    if isinstance(truth, CellCard):
+        return "cell_card"
+    return "landscape" if isinstance(truth, Sided) else None
 
 
 def cells_named(maze: Maze, cells: list[int]) -> str:
@@ -110,42 +137,52 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     """Two tiles can be laid side by side, legally, with no opening facing an opening.
 
     What: for all pairs of tiles, all turns, parallel and perpendicular, shifted by `step` cells
-    of `placement:` in game.yaml, at least one opening must face an opening.
+    of `placement:` in game.yaml, at least one opening must face an opening. Maze tiles are tried
+    with maze tiles, path tiles with path tiles; a side of a path tile is one opening or none.
     How: by distinct edge tokens (the openings of one unit of a side). When every two tokens
     connect, every placement does; when some pair does not, placements are tried until one fails.
     With PATH001 it follows by induction that every board laid edge to edge is connected.
     Example: the picture shows the two tiles as they lie; `#` is outside them.
     Instead: open the middle of each three-cell unit, the only scheme with one opening per unit.
+    Path tiles connect everywhere only if all their four sides are open; where ways may end, the
+    rule is `contact: at least one`.
     """
     placement = plan.game.file.placement
-    tiles = mazes_of(plan)
-    if placement is None or placement.contact != "connect" or not tiles:
+    if placement is None or placement.contact != "connect":
         return
-    step = placement.step
+    if odd := _odd_tile(mazes := mazes_of(plan), placement.step):
+        yield Finding(odd, placement.at.of("step"), "tiles are shifted by whole units")
+    elif mazes:
+        hint = "open a border wall where the two tiles meet"
+        yield from _connecting(mazes, placement.step, "tiles", hint)
+    if paths := [(piece, path.maze) for piece, path in paths_of(plan)]:
+        hint = "open all four sides of each tile, or write 'contact: at least one'"
+        yield from _connecting(paths, 1, "path tiles", hint)
+
+
+def _odd_tile(tiles: list[tuple[Piece, Maze]], step: int) -> str:
+    """What is wrong with the first tile whose sides are no whole number of steps, if one is."""
     for piece, maze in tiles:
         if maze.cols % step or maze.rows % step:
-            yield Finding(
-                f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
-                f"{step}-cell units",
-                placement.at.of("step"),
-                "tiles are shifted by whole units",
-            )
-            return
+            cells = f"{maze.cols} x {maze.rows} cells"
+            return f"{piece.id}: {cells} are no whole number of {step}-cell units"
+    return ""
+
+
+def _connecting(
+    tiles: list[tuple[Piece, Maze]], step: int, what: str, hint: str
+) -> Iterator[Finding | Proof]:
     mazes = [maze for _, maze in tiles]
     verdict = prove_contacts(mazes, step)
     if verdict.example:
         yield Finding(
             _describe(tiles, verdict.example, step),
             tiles[verdict.example.first][0].loc,
-            "open a border wall where the two tiles meet",
+            hint,
             picture(mazes, verdict.example, step),
         )
-    yield Proof(
-        "PATH003",
-        "in every legal placement of two tiles an opening faces an opening",
-        verdict.cases,
-        verdict.result,
-    )
+    statement = f"in every legal placement of two {what} an opening faces an opening"
+    yield Proof("PATH003", statement, verdict.cases, verdict.result)
 
 
 def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> str:
@@ -160,16 +197,19 @@ def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> s
 
 @check("PATH004", "note")
 def placements_are_said(plan: Plan) -> Iterator[Finding | Proof]:
-    """A game of maze tiles does not say how they meet, so no placement is proved.
+    """A game of maze or path tiles does not say how they meet, so no placement is proved.
 
     Instead: write `placement: {contact: connect}` in game.yaml (`step` for tiles that are shifted
-    by whole units of cells), or another edge rule; then every pair of tiles is tried.
+    by whole units of cells), or another edge rule; then every pair of tiles is tried. For path
+    tiles whose ways may end it is `contact: at least one` (`pnp explain placement`).
     """
-    if plan.game.file.placement is None and len(mazes_of(plan)) > 1:
+    mazes, paths = len(mazes_of(plan)), len(paths_of(plan))
+    if plan.game.file.placement is None and max(mazes, paths) > 1:
+        contact = "connect" if mazes > 1 else "at least one"
         yield Finding(
             "how tiles meet is not said, so no placement is proved",
             plan.game.file.loc,
-            "write 'placement: {contact: connect}'",
+            f"write 'placement: {{contact: {contact}}}'",
         )
 
 
@@ -178,7 +218,7 @@ def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     """A side of a tile fits no side of any tile, so that nothing can ever be laid against it.
 
     What: with `contact: equal` in `placement:`, two sides fit when they show the same, the one
-    read forwards and the other backwards: field on field, road on road.
+    read forwards and the other backwards: field on field, road on road, way on way.
     How: by the distinct sides that occur. When all are alike and read the same backwards, any two
     tiles fit side by side, however turned: that is proved as well.
     Instead: add a tile with the missing side, or make the sides alike.
@@ -186,7 +226,7 @@ def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     placement = plan.game.file.placement
     if placement is None or placement.contact != "equal":
         return
-    tiles = [(p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided)]
+    tiles = [(p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided) and tile_kind(p.truth)]
     if not tiles:
         return
     verdict = prove_equal([truth for _, truth in tiles])
@@ -257,19 +297,39 @@ def either_wall_counts(plan: Plan) -> Iterator[Finding | Proof]:
     Instead: `step` must divide the sides of all cards.
     """
     placement = plan.game.file.placement
-    cards = grids_of(plan)
-    if placement is None or placement.contact != "either wall" or not cards:
+    if placement is None or placement.contact != "either wall":
         return
-    step = placement.step
-    for piece, maze in cards:
-        if maze.cols % step or maze.rows % step:
+    if odd := _odd_tile(cards := grids_of(plan), placement.step):
+        yield Finding(odd, placement.at.of("step"), "cards are shifted by whole units")
+        return
+    paths = [path.maze for _, path in paths_of(plan)]
+    for mazes, step in (([maze for _, maze in cards], placement.step), (paths, 1)):
+        if mazes:
+            verdict = prove_either_wall(mazes, step)
+            statement = "every contact is legal; a wall stands where either side has one"
+            yield Proof("PATH013", statement, verdict.cases, verdict.result)
+
+
+@check("PATH014", "warning")
+def placements_are_proved(plan: Plan) -> Iterator[Finding | Proof]:
+    """The edge rule of `placement:` says nothing that is proved about some tiles, or about any.
+
+    Why: no proof and no complaint would look like a game that is right.
+    What: `pnp explain placement` says for which kinds each rule is proved.
+    Instead: another `contact:`, or none where the game has no tiles that are laid side by side.
+    """
+    placement = plan.game.file.placement
+    if placement is None or plan.half_read:
+        return
+    kinds = {piece.component: kind for piece in plan.pieces if (kind := tile_kind(piece.truth))}
+    for id, kind in kinds.items():
+        if kind not in PROVED[placement.contact]:
+            rules = [f"'{contact}'" for contact, proved in PROVED.items() if kind in proved]
             yield Finding(
-                f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of "
-                f"{step}-cell units",
-                placement.at.of("step"),
-                "cards are shifted by whole units",
+                f"'{placement.contact}' is not proved for {id} ({kind})",
+                placement.at.of("contact"),
+                f"proved for {kind}: {', '.join(rules)}",
             )
-            return
-    verdict = prove_either_wall([maze for _, maze in cards], step)
-    statement = "every contact is legal; a wall stands where either side has one"
-    yield Proof("PATH013", statement, verdict.cases, verdict.result)
+    if plan.pieces and not kinds:
+        says = "there are no tiles that meet, so nothing is proved of them"
+        yield Finding(says, placement.loc, "leave out 'placement'")
