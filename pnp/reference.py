@@ -188,11 +188,11 @@ be named. It is not seen where both are dark there, or leave the same white rim;
 
 
 def _placement() -> str:
-    """The edge rules, and the kinds that each is proved for."""
+    """The edge rules, and the tiles that each is proved for."""
     wide = max(map(len, PROVED))
-    rows = [f"  {contact:<{wide}}  {', '.join(kinds)}" for contact, kinds in PROVED.items()]
+    rows = [f"  {contact:<{wide}}  {', '.join(tiles)}" for contact, tiles in PROVED.items()]
     page = _page("placement, in game.yaml", Placement)
-    return "\n".join([page, "", "Proved for tiles of these kinds, by rule:", "", *rows])
+    return "\n".join([page, "", "Proved, by rule, for:", "", *rows])
 
 
 def _sleeves() -> str:

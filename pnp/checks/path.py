@@ -42,24 +42,25 @@ def paths_of(plan: Plan) -> list[tuple[Piece, PathTile]]:
     return [(piece, t) for piece, t in truths if isinstance(t, PathTile) and t.joins]
 
 
+MAZES, PATHS, CARDS, ROADS = "maze tiles", "path tiles", "cell cards", "landscape tiles"
 PROVED = {
-    "connect": ("maze_tile", "path_tile"),
-    "at least one": ("maze_tile", "path_tile"),
-    "either wall": ("maze_tile", "path_tile", "cell_card"),
-    "equal": ("path_tile", "landscape"),
+    "connect": (MAZES, PATHS),
+    "at least one": (MAZES, PATHS),
+    "either wall": (MAZES, PATHS, CARDS),
+    "equal": (PATHS, ROADS),
 }
-"""The kinds of tiles for which each rule of `placement:` is proved."""
+"""The tiles for which each rule of `placement:` is proved."""
 
 
-def tile_kind(truth: object) -> str | None:
-    """The kind of a tile that is laid against others, by its truth; None for all other pieces."""
+def tiles_called(truth: object) -> str | None:
+    """What tiles that are laid against others are, by their truth; None for all other pieces."""
     if isinstance(truth, PathTile):
-        return "path_tile" if truth.joins else None
+        return PATHS if truth.joins else None
     if isinstance(truth, Maze):
-        return "maze_tile"
+        return MAZES
     if isinstance(truth, CellCard):
-        return "cell_card"
-    return "landscape" if isinstance(truth, Sided) else None
+        return CARDS
+    return ROADS if isinstance(truth, Sided) else None
 
 
 def cells_named(maze: Maze, cells: list[int]) -> str:
@@ -226,7 +227,9 @@ def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     placement = plan.game.file.placement
     if placement is None or placement.contact != "equal":
         return
-    tiles = [(p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided) and tile_kind(p.truth)]
+    tiles = [
+        (p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided) and tiles_called(p.truth)
+    ]
     if not tiles:
         return
     verdict = prove_equal([truth for _, truth in tiles])
@@ -321,15 +324,15 @@ def placements_are_proved(plan: Plan) -> Iterator[Finding | Proof]:
     placement = plan.game.file.placement
     if placement is None or plan.half_read:
         return
-    kinds = {piece.component: kind for piece in plan.pieces if (kind := tile_kind(piece.truth))}
-    for id, kind in kinds.items():
-        if kind not in PROVED[placement.contact]:
-            rules = [f"'{contact}'" for contact, proved in PROVED.items() if kind in proved]
+    tiles = {p.component: called for p in plan.pieces if (called := tiles_called(p.truth))}
+    for id, called in tiles.items():
+        if called not in PROVED[placement.contact]:
+            rules = [f"'{contact}'" for contact, proved in PROVED.items() if called in proved]
             yield Finding(
-                f"'{placement.contact}' is not proved for {id} ({kind})",
+                f"'{placement.contact}' is not proved for {called} ({id})",
                 placement.at.of("contact"),
-                f"proved for {kind}: {', '.join(rules)}",
+                f"proved for {called}: {', '.join(rules)}",
             )
-    if plan.pieces and not kinds:
+    if plan.pieces and not tiles:
         says = "there are no tiles that meet, so nothing is proved of them"
         yield Finding(says, placement.loc, "leave out 'placement'")
