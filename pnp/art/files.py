@@ -36,11 +36,15 @@ _SIGNS = (
 
 
 class ArtFault(Exception):
-    """What is wrong with a file of art: a code, words that follow the file's name, and a hint."""
+    """What is wrong with a file of art: a code, words that follow the file's name, and a hint.
+
+    `others` are faults of the same file that were found with it.
+    """
 
     def __init__(self, code: str, says: str, hint: str = "") -> None:
         super().__init__(says)
         self.code, self.says, self.hint = code, says, hint
+        self.others: list[ArtFault] = []
 
     def at(self, name: str, loc: Loc) -> Problem:
         """The problem, at the place that asks for the art."""
