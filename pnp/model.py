@@ -241,8 +241,9 @@ class GameFile(Written):
 class Game:
     """A whole game folder: `file` as written, and its components in the order of their files.
 
-    `broken` names components that stand in the folder but could not be read. `files` are the
-    pictures, by name, of a game without a folder."""
+    `broken` names components that stand in the folder but could not be read, `rests` are what
+    remains of them without their faults. `files` are the pictures, by name, of a game without a
+    folder."""
 
     def __init__(
         self,
@@ -252,6 +253,7 @@ class Game:
         components: tuple[Component, ...],
         broken: frozenset[str] = frozenset(),
         files: Mapping[str, Path] | None = None,
+        rests: tuple[Component, ...] = (),
     ) -> None:
         self.id = id
         self.path = path
@@ -259,6 +261,7 @@ class Game:
         self.components = components
         self.broken = broken
         self.files = files
+        self.rests = rests
 
     def component(self, id: str) -> Component | None:
         return next((c for c in self.components if c.id == id), None)
@@ -284,13 +287,26 @@ def read(
     data = plain(node)
     if node.kind == "map":
         data = {**(implied or {}), **data}
-    for path in _section_paths(model, data):
-        _fill_section(data, path, node)
+    fill_sections(model, data, node)
     try:
         return model.model_validate(data, context=problems), problems
     except ValidationError as error:
         problems += [problem_of(detail, node) for detail in error.errors(include_url=False)]
         return None, problems
+
+
+def tried(model: type[Model], data: Any) -> Model | list[tuple[tuple[int | str, ...], bool]]:
+    """What pydantic makes of data, else the path of each fault and whether a key is missing."""
+    try:
+        return model.model_validate(data, context=[])
+    except ValidationError as error:
+        return [(d["loc"], d["type"] == "missing") for d in error.errors(include_url=False)]
+
+
+def fill_sections(model: type[Written], data: Any, node: Node) -> None:
+    """Put empty sections where they are left out, as those may whose fields all have defaults."""
+    for path in _section_paths(model, data):
+        _fill_section(data, path, node)
 
 
 def _section_paths(model: type[Written], data: Any) -> list[tuple[str, ...]]:

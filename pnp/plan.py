@@ -18,7 +18,7 @@ from pnp.kinds import Context, Expansion, find_kind
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
-from pnp.layout.imposition import Imposed, impose
+from pnp.layout.imposition import Imposed, apart, impose
 from pnp.layout.instructions import telling, unwritten
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
@@ -27,6 +27,7 @@ from pnp.model import Component, Document, Game, Theme
 from pnp.options import Options as Options
 from pnp.options import footer_words
 from pnp.piece import Piece
+from pnp.remains import stands_alone
 from pnp.selection import select
 
 if TYPE_CHECKING:
@@ -113,12 +114,15 @@ class Plan:
                     )
                 )
             self._open.append(component.id)
-            needed = self._needed_by(component.id)
-            context = Context(self.game, needed, self.options.max_ppi, self._allowance)
+            context = self._context_of(component.id)
             written = self._with_bleed(component)
             self._drawn[component.id] = find_kind(component.kind).expand(written, context)
             self._open.pop()
         return self._drawn[component.id]
+
+    def _context_of(self, id: str) -> Context:
+        """What a component may look at."""
+        return Context(self.game, self._needed_by(id), self.options.max_ppi, self._allowance)
 
     def _needed_by(self, id: str) -> Callable[[str], tuple[Piece, ...]]:
         """`pieces_of` for a component, which keeps in `needs` what it asked for."""
@@ -172,13 +176,12 @@ class Plan:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What went wrong while expanding, drawing included."""
-        found = []
+        found: list[Problem] = []
         for component in self.game.components:
-            expansion = self.expansion(component)
-            found += expansion.problems
-            for piece in expansion.pieces:
-                found += piece.front.problems
-                found += piece.back.problems if piece.back else ()
+            found += self.expansion(component).told
+        for rest in self.game.rests:
+            made = find_kind(rest.kind).expand(rest, self._context_of(rest.id))
+            found += filter(stands_alone, made.told)
         return tuple(dict.fromkeys(found))
 
     @property
@@ -253,7 +256,7 @@ class Plan:
         for stem, source in self.sources.items():
             if source.leaflet:
                 if not self.options.pieces and not self.options.single:
-                    found.append(self._leaflet_document(stem, source, source.leaflet))
+                    found.append(self.leaflet_document(stem, source, source.leaflet))
                 continue
             found += self._sheet_documents(stem, source)
         return tuple(document for document in found if self._asked(document.name))
@@ -357,7 +360,8 @@ class Plan:
             found = replace(found, gap=None)
         return found if sheet.correction != IDENTITY else replace(found, printer=None)
 
-    def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
+    def leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
+        """The document set from a Markdown file, with what is wrong in it."""
         from pnp.leaflet import read_leaflet
 
         backed = [d for d in self.game.file.documents.values() if d.backs]
@@ -384,14 +388,6 @@ class Plan:
 def has_marks(pieces: Sequence[Piece]) -> bool:
     """Crop marks go round rectangles; pieces with an outline carry their own cut line."""
     return any(piece.outline is None for piece in pieces)
-
-
-def apart(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Pieces parted by component, in the order in which the components come first."""
-    groups: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(piece.component, []).append(piece)
-    return list(groups.values())
 
 
 def bare(name: str) -> str:

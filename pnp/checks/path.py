@@ -198,19 +198,16 @@ def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> s
 
 @check("PATH004", "note")
 def placements_are_said(plan: Plan) -> Iterator[Finding | Proof]:
-    """A game of maze or path tiles does not say how they meet, so no placement is proved.
+    """A game of maze tiles does not say how they meet, so no placement is proved.
 
     Instead: write `placement: {contact: connect}` in game.yaml (`step` for tiles that are shifted
-    by whole units of cells), or another edge rule; then every pair of tiles is tried. For path
-    tiles whose ways may end it is `contact: at least one` (`pnp explain placement`).
+    by whole units of cells), or another edge rule; then every pair of tiles is tried.
     """
-    mazes, paths = len(mazes_of(plan)), len(paths_of(plan))
-    if plan.game.file.placement is None and max(mazes, paths) > 1:
-        contact = "connect" if mazes > 1 else "at least one"
+    if plan.game.file.placement is None and len(mazes_of(plan)) > 1:
         yield Finding(
             "how tiles meet is not said, so no placement is proved",
             plan.game.file.loc,
-            f"write 'placement: {{contact: {contact}}}'",
+            "write 'placement: {contact: connect}'",
         )
 
 

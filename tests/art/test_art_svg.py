@@ -147,7 +147,7 @@ def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     (folder / "x.svg").write_bytes(svg("".join(words)))
     assert [p.code for p in found_problems(folder)] == ["ART007", "ART007", "ART012"]
     (folder / "x.svg").write_bytes(svg(body[0]).replace(b"</svg>", b""))
-    assert [p.code for p in found_problems(folder)] == ["ART006", "ART004"]
+    assert [p.code for p in found_problems(folder)] == ["ART004", "ART006"]
 
 
 def test_a_file_of_faults_is_told_in_part(tmp_path: Path) -> None:

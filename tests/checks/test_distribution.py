@@ -27,9 +27,7 @@ def game(tmp_path: Path) -> Callable[[str], Path]:
 
     def write(more: str) -> Path:
         (tmp_path / "game.yaml").write_text(
-            f"title: Ways\n{more}\nplacement: {{contact: equal}}\n"
-            "documents:\n  sheets:\n    print: [ways]\n",
-            encoding="utf-8",
+            f"title: Ways\n{more}\ndocuments:\n  sheets:\n    print: [ways]\n", encoding="utf-8"
         )
         (tmp_path / "ways.yaml").write_text(TILES, encoding="utf-8")
         return tmp_path

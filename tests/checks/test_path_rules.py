@@ -91,14 +91,6 @@ def test_either_wall_is_proved(path_game: Callable[..., Report]) -> None:
     assert report.problems == ()
 
 
-def test_no_rule_at_all_is_noted(tmp_path: Path, path_game: Callable[..., Report]) -> None:
-    path_game("equal", "NESW", "NE")
-    game = tmp_path / "paths" / "game.yaml"
-    game.write_text(game.read_text().partition("placement")[0])
-    (note,) = report_of(game.parent).problems
-    assert (note.code, note.hint) == ("PATH004", "write 'placement: {contact: at least one}'")
-
-
 def test_a_rule_that_is_not_proved_is_named(tiny_folder: Path, edit: Callable[..., None]) -> None:
     edit(tiny_folder / "game.yaml", "either wall", "equal")
     (problem,) = report_of(tiny_folder).problems
