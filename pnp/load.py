@@ -13,7 +13,7 @@ from pathlib import Path
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, PnpError, Problem, near
 from pnp.fonts import families, find_font, near_family
-from pnp.kinds import KINDS, find_kind
+from pnp.kinds import KINDS, find_kind, near_kind
 from pnp.kinds.base import entry_problems
 from pnp.model import Component, Fonts, Game, GameFile, Theme, plain, read
 from pnp.remains import remains_of
@@ -262,7 +262,7 @@ def _read_component(
     if name not in KINDS:
         loc = written.loc if written else node.loc
         problems.append(
-            Problem("DEF005", "error", f"there is no kind '{name}'", loc, near(name, KINDS))
+            Problem("DEF005", "error", f"there is no kind '{name}'", loc, near_kind(name))
         )
         return None
     schema, given = find_kind(name).schema, {"id": id, **implied}

@@ -97,7 +97,12 @@ def _may_be_none(field: FieldInfo) -> bool:
 
 
 class Palette(Written):
-    """The colours of a game, as #RRGGBB; every one has a default fit for black-and-white paper."""
+    """The colours of a game, as #RRGGBB; every one has a default fit for black-and-white paper.
+
+    `ink` is that of words, walls and lines, `paper` of what is left blank in them, `accent` of
+    ornaments and what stands out, `grid` of fine lines between cells, `number` of small numbers
+    and remarks.
+    """
 
     ink: Colour = "#111111"
     paper: Colour = "#FFFFFF"
@@ -107,7 +112,11 @@ class Palette(Written):
 
 
 class Fonts(Written):
-    """The families of a game; each must stand in the fonts folder."""
+    """The families of a game; each must stand in the fonts folder.
+
+    `title` is for titles and headings, `label` for what stands on pieces, sheets and boxes,
+    `text` for the running text of leaflets.
+    """
 
     title: Text = "Cinzel"
     label: Text = "Alegreya Sans"
@@ -142,7 +151,11 @@ class Placement(Written):
 
 
 class Manifest(Written):
-    """What must be in the box: `rules` is promised by the rules, `ours` is our own decision."""
+    """What must be in the box: `rules` is promised by the rules, `ours` is our own decision.
+
+    `manifest: {rules: {cards: 20, tiles: 8}}` counts the pieces of components, copies counted;
+    another number is an error. It may be left out, then nothing is counted.
+    """
 
     rules: Table[str, Annotated[Whole, Field(ge=0)]] = {}
     ours: Table[str, Annotated[Whole, Field(ge=0)]] = {}
@@ -214,8 +227,9 @@ class GameFile(Written):
     """What the game is, what is printed, and what its rules promise.
 
     `rules` names the rule family whose checks apply (`pnp explain rules`). `boxes` are components
-    like those of other files, tuck boxes unless they say another `kind`. `manifest` counts pieces
-    by component, or by component and tally as `labyrinth.stars`; `setup` says what is used of each
+    like those of other files, tuck boxes unless they say another `kind`, as
+    `boxes: {box: {holds: [cards]}}`; a document prints them by name. `manifest` counts pieces by
+    component, or by component and tally as `labyrinth.stars`; `setup` says what is used of each
     for so many players.
     """
 

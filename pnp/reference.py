@@ -57,6 +57,8 @@ def keys_of(schema: type[Written]) -> Iterator[Key]:
             continue
         value, below = _words(field.annotation, field.metadata)
         default = "required" if field.is_required() else _default(field.default)
+        if default and value.startswith(("length", "size")) and default != "required":
+            default += "mm" if value.startswith("length") else " mm"
         if issubclass(schema, Component) and name == "id":
             default = "the file's name"
         optional = isinstance(below, type) and value == "mapping"  # `model.read` fills sections
@@ -97,6 +99,8 @@ def _words(kind: Any, metadata: list[Any] | tuple[Any, ...] = ()) -> tuple[str, 
         return f"{name} → {value}", below
     if isinstance(kind, type) and issubclass(kind, Written):
         return "mapping", kind
+    if kind is Any:
+        return "mapping", None
     return {bool: "true | false", int: "whole number", float: "number"}.get(kind, "text"), None
 
 
@@ -114,6 +118,17 @@ def _about(schema: type[Written]) -> list[str]:
     """What a schema is, and what keys mean that it shares with others."""
     shared = [c for c in schema.__mro__[1:] if issubclass(c, Component) and c is not Component]
     return [line for c in (schema, *shared) for line in (cleandoc(c.__doc__ or ""), "")]
+
+
+SHARED = """\
+Keys of all kinds: `title` names the component on boxes that hold it and in galleries. `role` is the
+part it plays in the game's rule family (`rules:` in game.yaml), if not that of its name; without a
+family it does nothing. `back` is the design on the backs of cards and tiles (`pnp explain backs`);
+folded things, figures, pads and other pieces of one printed side have none, and it does nothing."""
+
+
+def _kind_page(name: str, schema: type[Written]) -> str:
+    return f"{_page(f'kind: {name}', schema)}\n\n{SHARED}"
 
 
 def _below(name: str, schema: type[Written]) -> list[str]:
@@ -220,5 +235,5 @@ def topics() -> dict[str, Topic]:
         "backs": lambda: _names("Backs, for `back:`:", ["none", *MOTIFS]),
     }
     for kind in all_kinds():
-        found[kind.name] = lambda kind=kind: _page(f"kind: {kind.name}", kind.schema)  # type: ignore[misc]
+        found[kind.name] = lambda kind=kind: _kind_page(kind.name, kind.schema)  # type: ignore[misc]
     return found

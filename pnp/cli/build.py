@@ -93,7 +93,8 @@ def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--pieces",
             metavar="LIST",
-            help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns; "
+            help="Only these pieces, as 7-9,lab-*: numbers in printing order (copies are one "
+            "piece), ids, patterns; "
             "X-0*2 is two copies of X-0. They are written to the folder GAME/selection.",
         ),
         document_options,

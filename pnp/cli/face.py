@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import ink_option, jobs_option, one_plan
-from pnp.cli.terminal import FilePath
+from pnp.cli.options import BLEED, ink_option, jobs_option, one_plan
+from pnp.cli.terminal import FilePath, tell
 from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
 from pnp.errors import PnpError, near
@@ -18,6 +18,7 @@ from pnp.export.files import write_files
 from pnp.piece import Face, Piece
 from pnp.plan import Options, Plan
 from pnp.selection import select
+from pnp.units import format_mm
 
 HOLE = "{id}"
 """Where the ids stand in a name that stands for several files."""
@@ -66,13 +67,21 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
+@BLEED
 @ink_option
 @jobs_option
 @picture_options
 def command(
-    game: str, piece: str, side: str, ink: Inks, jobs: int, dpi: float, output: Path
+    game: str,
+    piece: str,
+    side: str,
+    bleed: float | None,
+    ink: Inks,
+    jobs: int,
+    dpi: float,
+    output: Path,
 ) -> None:
-    """Write one side of PIECE of GAME.
+    """Write one side of PIECE of GAME, as large as it is with its bleed.
 
     With {id} in the name of the output, PIECE may be several, as 7-9,lab-*: numbers in printing
     order, ids, patterns. Each is written into a file of its own.
@@ -81,7 +90,7 @@ def command(
     refuse_dpi(ending)
     many = HOLE in output.name
     chosen = tuple(part.strip() for part in piece.split(",") if part.strip())
-    plan = one_plan(game, Options(pieces=chosen if many else (), ink=ink))
+    plan = one_plan(game, Options(pieces=chosen if many else (), ink=ink, bleed=bleed))
     pieces = [p for p in plan.pieces if p.id in plan.selected] if many else []
     faces = {}
     for found in pieces or [_only_piece(plan, piece, chosen, output)]:
@@ -89,8 +98,20 @@ def command(
         if face is None:
             raise click.UsageError(f"{found.id} has no back")
         faces[output.with_name(output.name.replace(HOLE, found.id))] = face, found.id
+    _tell_short(faces.values(), bleed)
     title = plan.game.file.title
     write_files(files_of(faces, title, ending, dpi, jobs))
+
+
+def _tell_short(faces: Collection[tuple[Face, str]], bleed: float | None) -> None:
+    """Name the pieces whose bleed is less than wanted. Raises UsageError if none has so much."""
+    short = [id for face, id in faces if face.bleed < (bleed or 0) - 1e-6]
+    if not short:
+        return
+    wanted = f"a bleed of {format_mm(bleed or 0)} mm"
+    if len(short) == len(faces):
+        raise click.UsageError(f"--bleed: {', '.join(short[:_SHOWN])} cannot have {wanted}")
+    tell(f"without {wanted}: {', '.join(short)}", err=True)
 
 
 def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -> Piece:

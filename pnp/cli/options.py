@@ -127,6 +127,11 @@ MARGIN = click.option(
     type=Parsed("margin", parse_margins),
     help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
 )
+BLEED = click.option(
+    "--bleed",
+    type=Parsed("bleed", parse_bleed),
+    help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
+)
 
 _SHEET_OPTIONS = (
     PAPER,
@@ -173,11 +178,7 @@ _SHEET_OPTIONS = (
         type=click.Choice(["vertical", "horizontal"]),
         help="How the fold line of --sides fold runs; by default what fits more.",
     ),
-    click.option(
-        "--bleed",
-        type=Parsed("bleed", parse_bleed),
-        help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
-    ),
+    BLEED,
     click.option(
         "--bleed-edge",
         type=click.Choice(["all", "outer"]),
