@@ -38,7 +38,7 @@ class ScorePad(Component):
     of the last one, a broad one for the result. `breaks` puts a remark below a row, by its label,
     as `breaks: {3: Harvest}`; `notes` stand below all. Cells of less than 6 x 6 mm are refused: a
     page is at least 20 mm and 6 mm for each column of each player wide, and 42 mm, 6 mm for each
-    row and 8 mm for the last one high.
+    row and 8 mm for the last one high, and headings may want more.
     """
 
     size: SizeMm = (256.0, 186.0)
@@ -124,7 +124,7 @@ class _Table:
         return self.margin + self.stub + player * self.group + column * self.cell
 
     def _draw_head(self, ink: Ink) -> None:
-        """The emblem, the title, a line for the date."""
+        """The emblem, the title, a line for the date where there is room."""
         palette, right = self.theme.palette, self.size.width - self.margin
         x, side = self.margin, HEAD - 4.0
         if self.theme.emblem in SYMBOLS:
@@ -143,13 +143,17 @@ class _Table:
             fill=palette.ink,
             where=self.game.file.at.of("title"),
         )
-        wave = x + text_width(title, self.theme.fonts.title, 900, letters) + 6.0
-        ink.draw(
-            wave_band(wave, base - 4.5, right - 62.0 - wave, 4.5), palette, tint=palette.accent
-        )
-        self._words(ink, "Date", Point(right - 56.0, base), 3.2, 500, self.pad.loc)
+        end = x + text_width(title, self.theme.fonts.title, 900, letters)
+        date = max(right - 56.0, end + 3.0)
+        room = date - end - 12.0
+        if room > 6.0:
+            wave = wave_band(end + 6.0, base - 4.5, room, 4.5)
+            ink.draw(wave, palette, tint=palette.accent)
+        if date > right - 20.0:
+            return
+        self._words(ink, "Date", Point(date, base), 3.2, 500, self.pad.loc)
         ink.line(
-            Point(right - 48.0, base + 0.5),
+            Point(date + 8.0, base + 0.5),
             Point(right, base + 0.5),
             stroke=palette.number,
             stroke_width=0.15,

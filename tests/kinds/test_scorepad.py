@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from dice_help import piece_called, plan_of, sizes_of_text, words_of
 
+from pnp.draw.text import text_width
+
 PAD = """\
 kind: scorepad
 players: 3
@@ -52,6 +54,23 @@ def test_words_keep_off_the_trim(tmp_path: Path) -> None:
     for x, y in re.findall(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"', face.stack[0].layer.svg):
         assert 3 <= float(x) <= face.size.width - 3
         assert 3 <= float(y) <= face.size.height - 3
+
+
+@pytest.mark.parametrize(("width", "dated"), [(256, True), (120, True), (60, False)])
+def test_the_title_keeps_off_the_date(tmp_path: Path, width: int, dated: bool) -> None:
+    pad = "kind: scorepad\nsize: {}x100mm\nplayers: 2\nrows: [1]\n".format
+    plan, _ = plan_of(tmp_path, pad=pad(width))
+    svg = piece_called(plan, "pad").front.stack[0].layer.svg
+    starts = {
+        words: float(x) for x, words in re.findall(r'<text[^>]* x="([\d.]+)"[^>]*>(\w+)<', svg)
+    }
+    assert ("Date" in starts) == dated
+    name = plan.game.file.title.upper()
+    size = re.search(rf'font-size="([\d.]+)"[^>]*>{name}<', svg)
+    assert size is not None
+    end = starts[name] + text_width(name, "Cinzel", 900, float(size[1]))
+    assert not dated or starts["Date"] > end + 2.9
+    assert ("#B4532A" in svg) == (width > 120), "waves only where they have room"
 
 
 def test_it_can_be_written_in(tmp_path: Path) -> None:
