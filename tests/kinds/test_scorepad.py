@@ -56,7 +56,7 @@ def test_words_keep_off_the_trim(tmp_path: Path) -> None:
         assert 3 <= float(y) <= face.size.height - 3
 
 
-@pytest.mark.parametrize(("width", "dated"), [(256, True), (120, True), (60, False)])
+@pytest.mark.parametrize(("width", "dated"), [(256, True), (90, True), (60, False)])
 def test_the_title_keeps_off_the_date(tmp_path: Path, width: int, dated: bool) -> None:
     pad = "kind: scorepad\nsize: {}x100mm\nplayers: 2\nrows: [1]\n".format
     plan, _ = plan_of(tmp_path, pad=pad(width))
