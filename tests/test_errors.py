@@ -29,3 +29,13 @@ def test_what_could_harm_a_terminal_is_shown_as_an_escape(word: str, shown: str)
 def test_words_of_any_language_stay() -> None:
     words = "Žluťoučký Ωmega 迷路 🐂 C:\\pnp – “x” لعبة"
     assert plain(words) == words
+
+
+def test_a_picture_has_no_lines() -> None:
+    assert [str(Loc(name)) for name in ("a.png", "b.JPG", "c.pdf", "d.yaml")] == [
+        "a.png",
+        "b.JPG",
+        "c.pdf",
+        "d.yaml:1:1",
+    ]
+    assert str(Loc("e.svg", 3, 2)) == "e.svg:3:2"

@@ -5,10 +5,11 @@ Everything that may be wrong is an `ArtFault`, which becomes a problem where the
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Literal
 
-from pnp.errors import Loc, Problem, near
+from pnp.errors import Loc, Problem
 from pnp.model import Game
 
 MAX_BYTES = 64_000_000
@@ -19,6 +20,8 @@ MAX_PIXELS = 80_000_000
 Form = Literal["png", "jpeg", "svg"]
 ENDINGS: dict[str, Form] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".svg": "svg"}
 _FEW = 8
+_ALIKE = 0.7
+"""How like names must be, without their endings, that one is suggested for the other."""
 _NAMES = {"png": "a PNG", "jpeg": "a JPEG", "svg": "an SVG"}
 _SIGNS = (
     (b"\x89PNG\r\n\x1a\n", "a PNG"),
@@ -98,14 +101,28 @@ def _spelt(home: Path, parts: tuple[str, ...]) -> tuple[Path, str]:
         known = [entry.name for entry in path.iterdir()] if path.is_dir() else []
         alike = [known_name for known_name in known if known_name.casefold() == part.casefold()]
         if len(alike) != 1:
-            pictures = [n for n in known if is_picture(n) or (path / n).is_dir()]
-            hint = near(part, sorted(pictures))
-            if len(pictures) > _FEW and not hint.startswith("did"):
-                hint = f"there are {len(pictures)} pictures and folders"
+            hint = _near_picture(home, path, part, known)
             raise ArtFault("ART002", "is not in the game folder", hint)
         path /= alike[0]
         remark = path.relative_to(home).as_posix()
     return path, remark
+
+
+def _near_picture(home: Path, folder: Path, part: str, known: list[str]) -> str:
+    """A hint for a name that is none of the `known` ones: those alike, or all if they are few, as
+    they are written in a definition."""
+    pictures = sorted(n for n in known if is_picture(n) or (folder / n).is_dir())
+    names = {PureWindowsPath(n).stem.casefold(): n for n in reversed(pictures)}
+    alike = difflib.get_close_matches(
+        PureWindowsPath(part).stem.casefold(), names, n=1, cutoff=_ALIKE
+    )
+    if not alike and len(pictures) > _FEW:
+        return f"there are {len(pictures)} pictures and folders"
+    shown = [(folder / names[n]).relative_to(home).as_posix() for n in alike]
+    if shown:
+        return f"did you mean '{shown[0]}'?"
+    every = [(folder / n).relative_to(home).as_posix() for n in pictures]
+    return f"known: {', '.join(every)}" if every else ""
 
 
 def read_file(path: Path, name: str) -> bytes:

@@ -203,13 +203,16 @@ def _check_folders(plans: list[Plan]) -> None:
 
 def check_only(only: tuple[str, ...], plans: list[Plan]) -> None:
     """Every `--only` names a document, and something is left to write."""
-    known: dict[str, None] = {}
+    known: set[str] = set()
+    names: list[str] = []
     for plan in plans:
         items = plan.game.file.documents.items()
         for stem in [name for fronts, d in items for name in (fronts, d.backs) if name]:
-            known |= dict.fromkeys([*plan.names_of(stem), bare(stem)])
+            known |= {*plan.names_of(stem), bare(stem)}
+            name = plan.document_name(stem)
+            names += [name.removesuffix(f"_{plan.paper_name}"), name]
     problems = [
-        Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, known))
+        Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, names))
         for name in only
         if bare(name) not in known
     ]
