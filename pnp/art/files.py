@@ -5,7 +5,6 @@ Everything that may be wrong is an `ArtFault`, which becomes a problem where the
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Literal
 
@@ -111,6 +110,8 @@ def _spelt(home: Path, parts: tuple[str, ...]) -> tuple[Path, str]:
 def _near_picture(home: Path, folder: Path, part: str, known: list[str]) -> str:
     """A hint for a name that is none of the `known` ones: those alike, or all if they are few, as
     they are written in a definition."""
+    import difflib
+
     pictures = sorted(n for n in known if is_picture(n) or (folder / n).is_dir())
     names = {PureWindowsPath(n).stem.casefold(): n for n in reversed(pictures)}
     alike = difflib.get_close_matches(
