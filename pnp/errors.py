@@ -7,9 +7,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Severity = Literal["error", "warning", "note"]
 RANK: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
+SHOWN, KNOWN = 8, 24
+"""How many further places of one cause are named, and how many known words."""
 
 
 UNPRINTED = re.compile(
@@ -45,7 +48,8 @@ class Loc(Struct, frozen=True, order=True):
 class Problem(Struct, frozen=True):
     """One thing that is wrong, or worth knowing, and where.
 
-    `picture` is an optional drawing in plain text: the counter-example of a refusal.
+    `picture` is an optional drawing in plain text: the counter-example of a refusal. `also` are
+    the other places of the same cause, in order.
     """
 
     code: str
@@ -54,12 +58,27 @@ class Problem(Struct, frozen=True):
     loc: Loc | None = None
     hint: str = ""
     picture: str = ""
+    also: tuple[Loc, ...] = ()
+
+    @property
+    def places(self) -> tuple[Loc | None, ...]:
+        """Every place of the cause; a problem without any has one that is None."""
+        return (self.loc, *self.also)
 
     def __str__(self) -> str:
         place = f"{self.loc}: " if self.loc else ""
         kind = "" if self.severity == "error" else f"{self.severity}: "
         hint = f" ({self.hint})" if self.hint else ""
-        return plain(f"{place}{self.code} {kind}{self.message}{hint}")
+        return plain(f"{place}{self.code} {kind}{self.message}{self._others()}{hint}")
+
+    def _others(self) -> str:
+        """How many places there are, and the first of them."""
+        if not self.also:
+            return ""
+        file = self.loc.file if self.loc else ""
+        shown = [f"{p.line}:{p.col}" if p.file == file else str(p) for p in self.also[:SHOWN]]
+        more = f" and {len(self.also) - SHOWN} more" if len(self.also) > SHOWN else ""
+        return f"; {len(self.places)} places, also {', '.join(shown)}{more}"
 
 
 class Proof(Struct, frozen=True):
@@ -81,13 +100,30 @@ class PnpError(Exception):
 
 
 def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
-    """Order problems by file and position; those without a place come last."""
+    """Order problems by file and position; those without a place come last.
+
+    What says the same of the same quoted word is one cause: it stands once, at its first place, and
+    tells the others in `also`.
+    """
     far = Loc("\uffff")
-    return sorted(problems, key=lambda p: (p.loc or far, RANK[p.severity], p.code, p.message))
+    causes: dict[Problem, set[Loc]] = {}
+    merged = []
+    for problem in problems:
+        if "'" not in problem.message:
+            merged.append(problem)
+            continue
+        places = causes.setdefault(replace(problem, loc=None, also=()), set())
+        places |= {loc for loc in problem.places if loc is not None}
+    merged += [_at(cause, sorted(places)) for cause, places in causes.items()]
+    return sorted(merged, key=lambda p: (p.loc or far, RANK[p.severity], p.code, p.message))
+
+
+def _at(cause: Problem, places: list[Loc]) -> Problem:
+    return replace(cause, loc=places[0], also=tuple(places[1:])) if places else cause
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """A hint that names the nearest known word, or all of them."""
+    """A hint that names the nearest known word, or all of them, of many the first."""
     import difflib
 
     words = list(dict.fromkeys(known))
@@ -95,4 +131,4 @@ def near(name: str, known: Iterable[str]) -> str:
     found = difflib.get_close_matches(name.casefold(), folded, n=1)
     if found:
         return f"did you mean '{folded[found[0]]}'?"
-    return f"known: {', '.join(words)}" if words else ""
+    return f"known: {', '.join(words[:KNOWN])}{', …' * (len(words) > KNOWN)}" if words else ""

@@ -13,6 +13,8 @@ from msgspec import Struct
 from pnp.errors import near
 from pnp.resources import bundled
 
+_NAMED = 12
+"""How many missing characters of a text are named."""
 _STYLES = {
     "Regular": (400, False),
     "Italic": (400, True),
@@ -65,6 +67,12 @@ class Font(Struct, frozen=True, dict=True):
     def missing(self, text: str) -> list[str]:
         """The characters of a text that the font has no glyph for, each once, in order."""
         return [char for char in dict.fromkeys(text) if ord(char) not in self._glyphs]
+
+    def lack(self, text: str) -> str:
+        """What the font has no glyph for in a text, in words; "" if nothing is missing."""
+        chars = [f"U+{ord(char):04X} '{char}'" for char in self.missing(text)]
+        more = f" and {len(chars) - _NAMED} more" if len(chars) > _NAMED else ""
+        return f"{self.name} has no glyph for {', '.join(chars[:_NAMED])}{more}" if chars else ""
 
     def width(self, text: str, size: float) -> float:
         """The advance of a text at a font size, in the unit of `size`; missing glyphs are blank."""

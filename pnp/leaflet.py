@@ -7,7 +7,6 @@ image syntax and shows what the game draws: `face:PIECE`, `symbol:NAME` or `boar
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.errors import Loc, PnpError, Problem, sort_problems
+from pnp.errors import Loc, PnpError, Problem, near, sort_problems
 from pnp.geometry import Affine, Rect, Size
 from pnp.source import read_text
 from pnp.units import format_mm
@@ -274,9 +273,7 @@ def _face_art(picture: Picture, plan: Plan) -> Art:
     piece = next((piece for piece in plan.pieces if piece.id == picture.name), None)
     if piece is None:
         ids = [piece.id for piece in plan.pieces]
-        near = difflib.get_close_matches(picture.name, ids, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(ids[:12])} …"
-        raise _unknown(f"there is no piece '{picture.name}'", hint)
+        raise _unknown(f"there is no piece '{picture.name}'", near(picture.name, ids))
     face = piece.front if picture.param("side", "front") == "front" else piece.back
     if face is None:
         raise _unknown(f"the piece '{picture.name}' has no back", "show its front")
@@ -313,6 +310,7 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     """Pictures that name nothing or do not fit, and characters the theme's fonts cannot print."""
     problems = list(find_art(leaflet, plan)[1])
     theme = plan.game.file.theme.fonts
+    missing: dict[Font, dict[Loc, str]] = {}
     for role, run in (*_styled(leaflet), *_footer_runs(plan)):
         try:
             font = font_of(theme, role, run.bold, run.italic)
@@ -332,17 +330,12 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
             continue
         text = re.sub(r"\s", " ", run.text)
         for char in font.missing(text):
-            place = text.index(char)
-            words = text[max(place - 20, 0) : place + 20].strip()
-            problems.append(
-                Problem(
-                    "FONT001",
-                    "error",
-                    f"'{words}': {font.name} has no glyph for U+{ord(char):04X} '{char}'",
-                    replace(run.loc, col=run.loc.col + place),
-                    "use another character or family",
-                )
-            )
+            place = replace(run.loc, col=run.loc.col + text.index(char))
+            missing.setdefault(font, {})[place] = char
+    hint = "use other characters or another family"
+    for font, places in missing.items():
+        lack = font.lack("".join(places.values()))
+        problems += [Problem("FONT001", "error", lack, place, hint) for place in places]
     return sort_problems(dict.fromkeys(problems))
 
 

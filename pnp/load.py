@@ -177,9 +177,9 @@ def _check_glyphs(file: GameFile, problems: list[Problem]) -> None:
     font = find_font(file.theme.fonts.label, 500)
     for key in ("title", "version"):
         text = getattr(file, key)
-        for char in font.missing(text):
-            message = f"'{text}': {font.name} has no glyph for U+{ord(char):04X} '{char}'"
-            hint = "use another character or family"
+        lack = font.lack(text)
+        if lack:
+            message, hint = f"'{text}': {lack}", "use another character or family"
             problems.append(Problem("FONT001", "error", message, file.at.of(key), hint))
 
 

@@ -11,6 +11,7 @@ first at once: ` bA`. Blanks at the end of a line may be missing, nothing else m
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from pnp.topology import Maze
@@ -39,12 +40,13 @@ def parse_maze(
     """Read a maze of known size whose marks may be any of `letters`; all slips at once."""
     known = Letters(letters) if isinstance(letters, str) else letters
     lines = text.rstrip("\n").split("\n")
-    width, height = 4 * cols + 1, 2 * rows + 1
-    slips = _size_slips(lines, width, height)
-    padded = [line.ljust(width)[:width] for line in lines[:height]]
-    for row, line in enumerate(padded):
-        slips += _line_slips(row, line, known)
+    padded, slips = _fitted(lines, cols, rows, known)
     if slips:
+        drawn = ceil((max(map(len, map(str.rstrip, lines))) - 1) / 4), (len(lines) - 1) // 2
+        if len(slips) > 1 and min(drawn) > 0 and not _fitted(lines, *drawn, known)[1]:
+            size = f"{drawn[0]}x{drawn[1]}"
+            message = f"a maze of '{size}' cells, not {cols}x{rows}"
+            return None, [Slip(0, 0, message, f"cells: {size} is what is drawn")]
         return None, sorted(slips)
     across = tuple(
         tuple(padded[2 * y][4 * x + 1] == "-" for x in range(cols)) for y in range(rows + 1)
@@ -76,6 +78,16 @@ def format_maze(maze: Maze, shown: dict[int, str] | None = None) -> str:
             line += ("|" if maze.down[y][x] else " ") + f" {letter}".ljust(3)
         lines.append(line + ("|" if maze.down[y][maze.cols] else " "))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _fitted(lines: list[str], cols: int, rows: int, known: Letters) -> tuple[list[str], list[Slip]]:
+    """The lines of a maze of a size, all equally long, and what is wrong in them."""
+    width, height = 4 * cols + 1, 2 * rows + 1
+    slips = _size_slips(lines, width, height)
+    padded = [line.ljust(width)[:width] for line in lines[:height]]
+    for row, line in enumerate(padded):
+        slips += _line_slips(row, line, known)
+    return padded, slips
 
 
 def _size_slips(lines: list[str], width: int, height: int) -> list[Slip]:
@@ -137,8 +149,9 @@ def _first_slip(row: int, column: int, char: str, letters: Letters) -> list[Slip
         hint = "write '.' for a plain cell" if letters.dot else f"write one of {known}"
         return [Slip(row, column, "a cell without a letter", hint)]
     hint = f"one of {known}" if known else "write '.'"
-    if known and letters.dot:
-        hint = f"'.' or {hint}"
+    if letters.dot:
+        hint = f"'.' or {hint}" if known else hint
+        hint += f", or declare it: marks: {{{char}: …}}" if char.isalpha() else ""
     return [Slip(row, column, f"unknown cell letter {_named(char)}", hint)]
 
 

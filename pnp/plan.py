@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.art.limits import Allowance
 from pnp.draw.tone import Tone
-from pnp.errors import PnpError, Problem
+from pnp.errors import Problem
+from pnp.expander import Expander
 from pnp.geometry import IDENTITY
-from pnp.kinds import Context, Expansion, find_kind
+from pnp.kinds import Expansion
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
@@ -27,7 +27,6 @@ from pnp.model import Component, Document, Game, Theme
 from pnp.options import Options as Options
 from pnp.options import footer_words
 from pnp.piece import Piece
-from pnp.remains import stands_alone
 from pnp.selection import select
 
 if TYPE_CHECKING:
@@ -68,12 +67,7 @@ class Plan:
     def __init__(self, game: Game, options: Options = Options()) -> None:  # noqa: B008
         self.game = game
         self.options = options
-        self.tone = Tone(options.ink, game.file.theme.ink_low)
-        self._drawn: dict[str, Expansion] = {}
-        self._toned: dict[str, Expansion] = {}
-        self._open: list[str] = []
-        self._allowance = Allowance()
-        self.needs: dict[str, dict[str, None]] = {}
+        self._expander = Expander(game, options)
 
     @cached_property
     def fine(self) -> Plan:
@@ -87,74 +81,28 @@ class Plan:
         the same in both are drawn once."""
         other, own = Plan(game or self.game, options), self.options
         if (options.bleed, options.ink, options.max_ppi) == (own.bleed, own.ink, own.max_ppi):
-            other._drawn, other._toned, other.needs = self._drawn, self._toned, self.needs
+            other._expander.share(self._expander)
         return other
 
     # -- pieces --------------------------------------------------------------------------------
 
+    @property
+    def tone(self) -> Tone:
+        """What the inks asked for make of a colour."""
+        return self._expander.tone
+
+    @property
+    def needs(self) -> dict[str, dict[str, None]]:
+        """Which components a component was made from, so far."""
+        return self._expander.needs
+
     def expansion(self, component: Component) -> Expansion:
-        """A component's pieces in the inks asked for; what it depends on is expanded first.
-
-        Cycles are problems (DEF009, raised as PnpError).
-        """
-        if component.id not in self._toned:
-            drawn = self._expand(component)
-            pieces = [self.tone.piece(piece) for piece in drawn.pieces]
-            self._toned[component.id] = replace(drawn, pieces=pieces)
-        return self._toned[component.id]
-
-    def _expand(self, component: Component) -> Expansion:
-        """A component's pieces as their kind draws them."""
-        if component.id not in self._drawn:
-            if component.id in self._open:
-                chain = " -> ".join([*self._open, component.id])
-                raise PnpError(
-                    Problem(
-                        "DEF009", "error", f"components need each other: {chain}", component.loc
-                    )
-                )
-            self._open.append(component.id)
-            context = self._context_of(component.id)
-            written = self._with_bleed(component)
-            self._drawn[component.id] = find_kind(component.kind).expand(written, context)
-            self._open.pop()
-        return self._drawn[component.id]
-
-    def _context_of(self, id: str) -> Context:
-        """What a component may look at."""
-        return Context(self.game, self._needed_by(id), self.options.max_ppi, self._allowance)
-
-    def _needed_by(self, id: str) -> Callable[[str], tuple[Piece, ...]]:
-        """`pieces_of` for a component, which keeps in `needs` what it asked for."""
-
-        def pieces_of(other: str) -> tuple[Piece, ...]:
-            found = self._drawn_pieces(other)
-            self.needs.setdefault(id, {})[other] = None
-            return found
-
-        return pieces_of
-
-    def _with_bleed(self, component: Component) -> Component:
-        """The component with the bleed that the user asks for, if its pieces can have one."""
-        if self.options.bleed is None or "bleed" not in type(component).model_fields:
-            return component
-        return component.model_copy(update={"bleed": self.options.bleed})
+        """A component's pieces. Raises PnpError (DEF009) when components need each other."""
+        return self._expander.expansion(component)
 
     def pieces_of(self, id: str) -> tuple[Piece, ...]:
         """The pieces of one component, none if it is broken. Raises KeyError for an unknown id."""
-        component = self._known(id)
-        return tuple(self.expansion(component).pieces) if component else ()
-
-    def _drawn_pieces(self, id: str) -> tuple[Piece, ...]:
-        """The same for other kinds, which draw in the definition's colours."""
-        component = self._known(id)
-        return tuple(self._expand(component).pieces) if component else ()
-
-    def _known(self, id: str) -> Component | None:
-        component = self.game.component(id)
-        if component is None and id not in self.game.broken:
-            raise KeyError(id)
-        return component
+        return self._expander.pieces_of(id)
 
     def pieces_in(self, document: Document) -> list[Piece]:
         """The pieces a document prints; components that do not exist are left to the loader."""
@@ -176,13 +124,7 @@ class Plan:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What went wrong while expanding, drawing included."""
-        found: list[Problem] = []
-        for component in self.game.components:
-            found += self.expansion(component).told
-        for rest in self.game.rests:
-            made = find_kind(rest.kind).expand(rest, self._context_of(rest.id))
-            found += filter(stands_alone, made.told)
-        return tuple(dict.fromkeys(found))
+        return self._expander.problems
 
     @property
     def half_read(self) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from pnp.errors import PnpError, Problem
 from pnp.values import MAX_COPIES
@@ -53,3 +54,14 @@ def _spanned(ids: Sequence[str], part: str) -> list[str]:
         return []
     first, last = int(span[1]), int(span[2] or span[1])
     return list(ids[max(first, 1) - 1 : last]) if first <= last else []
+
+
+def runs_of(ids: Sequence[str]) -> Iterator[str]:
+    """Ids, three and more that count up by one as first … last."""
+    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
+    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
+    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
+    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
+    for _, group in steps:
+        run = [ids[n] for n in group]
+        yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from pnp.errors import Loc, Problem, plain
+from pnp.errors import SHOWN, Loc, Problem, near, plain, sort_problems
 
 HARM = [
     ("\x1b[2J", "\\x1b[2J"),
@@ -39,3 +40,46 @@ def test_a_picture_has_no_lines() -> None:
         "d.yaml:1:1",
     ]
     assert str(Loc("e.svg", 3, 2)) == "e.svg:3:2"
+
+
+def lost(line: int, file: str = "a.yaml", word: str = "fox") -> Problem:
+    return Problem("DEF007", "error", f"there is no symbol '{word}'", Loc(file, line, 3), "look")
+
+
+def test_one_cause_in_many_places_stands_once() -> None:
+    other = lost(2, word="owl")
+    (first, second) = sort_problems([lost(9), other, lost(1), lost(4, "b.yaml"), lost(9)])
+    assert second == other
+    assert first.places == (Loc("a.yaml", 1, 3), Loc("a.yaml", 9, 3), Loc("b.yaml", 4, 3))
+    assert str(first) == (
+        "a.yaml:1:3: DEF007 there is no symbol 'fox'; 3 places, also 9:3, b.yaml:4:3 (look)"
+    )
+    assert sort_problems([*sort_problems([lost(1), lost(9)]), lost(4, "b.yaml"), other]) == [
+        first,
+        second,
+    ]
+
+
+def test_of_many_places_the_first_are_named() -> None:
+    (problem,) = sort_problems(map(lost, range(1, SHOWN + 4)))
+    assert f"; {SHOWN + 3} places, also 2:3, " in str(problem)
+    assert f", {SHOWN + 1}:3 and 2 more (look)" in str(problem)
+
+
+@pytest.mark.parametrize(
+    "change", [{"code": "DEF003"}, {"severity": "note"}, {"hint": "other"}, {"picture": "+-+"}]
+)
+def test_other_causes_stay_apart(change: dict[str, str]) -> None:
+    assert len(sort_problems([lost(1), replace(lost(2), **change)])) == 2  # type: ignore[arg-type]
+
+
+def test_what_names_no_word_stays_apart() -> None:
+    said = [Problem("DEF003", "error", "a list belongs here", Loc("a.yaml", n, 1)) for n in (1, 2)]
+    assert sort_problems(said) == said
+
+
+def test_hints_name_many_words_in_part() -> None:
+    words = [f"w{n}x" for n in range(60)]
+    assert near("zzzzzz", words[:3]) == "known: w0x, w1x, w2x"
+    assert near("zzzzzz", words).endswith(", …") and "w59x" not in near("zzzzzz", words)
+    assert near("zzzzzz", []) == ""

@@ -326,7 +326,7 @@ def test_the_art_of_each_kind(tmp_path: Path, plan: Plan) -> None:
         ("![x★](symbol:star?height=9mm)\n", 4, "AlegreyaSans-Italic"),
     ],
 )
-def test_missing_glyphs_name_text_font_and_code_point(
+def test_missing_glyphs_name_font_and_code_point(
     tmp_path: Path, plan: Plan, text: str, col: int, font: str
 ) -> None:
     problems = leaflet_problems(clean(tmp_path, text, paper="Letter"), plan)

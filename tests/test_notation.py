@@ -142,6 +142,22 @@ def test_wrong_numbers_of_lines() -> None:
     assert (3, 0, "the maze has 5 lines, not 3") in slips_of(*GOOD, "| .   .", "+   +---+")
 
 
+def test_a_maze_of_another_size_is_one_slip() -> None:
+    for cols, rows in ((4, 4), (1, 3), (3, 1)):
+        maze, slips = parse_maze("\n".join(GOOD), cols, rows, "T")
+        assert maze is None
+        says = f"a maze of '2x1' cells, not {cols}x{rows}"
+        assert slips == [(0, 0, says, "cells: 2x1 is what is drawn")]
+
+
+def test_a_letter_may_be_declared() -> None:
+    for letters, hint in (("", "write '.', or"), ("B", "'.' or one of B, or")):
+        _, slips = parse_maze("\n".join(GOOD), 2, 1, letters)
+        assert [slip.hint for slip in slips] == [f"{hint} declare it: marks: {{T: …}}"]
+    _, slips = parse_maze("\n".join(GOOD).replace("T", "?"), 2, 1, "")
+    assert [slip.hint for slip in slips] == ["write '.'"]
+
+
 def test_one_line_too_many() -> None:
     assert slips_of(*GOOD, "| .   .") == [(3, 0, "the maze has 4 lines, not 3")]
 

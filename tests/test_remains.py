@@ -41,7 +41,7 @@ cards:
   fox: {art: fox.png, copies: two}
   owl: art/owl.png
   elk: elk.svg
-  hen: {art: hen.gif, titel: Hen}
+  hen: {art: hen.gif, copis: 2}
 """
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>'
 FIGURES = "kind: standee\nfigures:\n  red: {symbol: pawm}\n  blue: {symbol: owl, colour: blue}\n"

@@ -13,6 +13,7 @@ from pnp.nets.stand import inner_size
 from pnp.packing import Loose, Wrapped, deck_size, lattice, piece_size, solids, volume
 from pnp.piece import Piece
 from pnp.plan import Plan
+from pnp.selection import runs_of
 
 BOX_STOCK = 0.3
 """Thickness of the box's own card, mm (about 250 g/m²)."""
@@ -127,15 +128,16 @@ def draw_boxes_mix(plan: Plan) -> Iterator[Finding | Proof]:
                 "raise size",
             )
         hand = sorted(piece.truth.opening)
+        stuck = []
         for held in piece.holds:
             sides = sorted(piece_size(held, piece.sleeve))[:2]
             if sides[0] > hand[0] or sides[1] > hand[1]:
-                failures += 1
-                yield Finding(
-                    f"{held.id} does not go through the opening of {piece.id}",
-                    piece.loc,
-                    "raise hand",
-                )
+                stuck.append(held.id)
+        if stuck:
+            failures += 1
+            verb = "does" if len(stuck) == 1 else "do"
+            says = f"{', '.join(runs_of(stuck))} {verb} not go through the opening of {piece.id}"
+            yield Finding(says, piece.loc, "raise hand")
     if cases:
         yield Proof(
             "BOX003",

@@ -58,9 +58,16 @@ def _compare(plan: Plan, section: str, whose: str) -> Iterator[Finding]:
 
 
 def _half_read(plan: Plan, name: str) -> bool:
-    """A tally cannot be counted while some of the pieces are unreadable."""
+    """What cannot be counted: a tally while some of the pieces are unreadable, and a component
+    that has none while others, which it may be made from, are.
+    """
     component = plan.game.component(name.partition(".")[0])
-    return "." in name and component is not None and plan.expansion(component).unread > 0
+    if component is None:
+        return False
+    expansion = plan.expansion(component)
+    if "." in name:
+        return expansion.unread > 0
+    return not expansion.pieces and not expansion.unread and (expansion.failed or plan.half_read)
 
 
 def _difference_hint(plan: Plan, name: str, difference: int) -> str:
@@ -194,13 +201,17 @@ def manifest_names(plan: Plan) -> Iterator[Finding | Proof]:
             component = name.partition(".")[0]
             if component in plan.game.broken or _half_read(plan, name):
                 continue
-            if count(plan, name) is None:
-                assert manifest
-                yield Finding(
-                    f"there is nothing called '{name}' to count",
-                    manifest.at.node.fields[section].keys[name],
-                    near(name, known),
-                )
+            if count(plan, name) is not None:
+                continue
+            assert manifest
+            at = manifest.at.node.fields[section].keys[name]
+            if plan.game.component(component) is None:
+                ids = [one.id for one in plan.game.components]
+                says = f"there is no component '{component}' to count"
+                yield Finding(says, at, near(component, ids))
+            else:
+                own = [other for other in known if other.partition(".")[0] == component]
+                yield Finding(f"there is nothing called '{name}' to count", at, near(name, own))
 
 
 @check("DECK008")
@@ -213,7 +224,8 @@ def documents_have_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     for stem, source in plan.game.file.documents.items():
         components = [c for c in map(plan.game.component, source.print) if c is not None]
         whole = len(components) == len(source.print)
-        if not source.print or not whole or any(plan.expansion(c).unread for c in components):
+        made = [plan.expansion(component) for component in components]
+        if not source.print or not whole or any(one.unread or one.failed for one in made):
             continue
         if not plan.pieces_in(source):
             at = plan.game.file.at.node.fields["documents"].keys[stem]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.cells import CellCard
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
+from pnp.model import Placement
 from pnp.notation import format_maze
 from pnp.paths import PathTile
 from pnp.piece import Piece
@@ -133,6 +134,19 @@ def no_cell_is_walled_in(plan: Plan) -> Iterator[Finding | Proof]:
         yield Proof("PATH002", "no space is walled in", cases, "refuted" if failures else "proved")
 
 
+def _no_whole_units(
+    laid: Iterable[tuple[Piece, Maze]], placement: Placement, what: str
+) -> Finding | None:
+    """The first piece whose sides cannot be divided into steps of the placement."""
+    step = placement.step
+    for piece, maze in laid:
+        if maze.cols % step or maze.rows % step:
+            says = f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of"
+            hint = f"{what} are shifted by whole units"
+            return Finding(f"{says} {step}-cell units", placement.at.of("step"), hint)
+    return None
+
+
 @check("PATH003")
 def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     """Two tiles can be laid side by side, legally, with no opening facing an opening.
@@ -151,23 +165,16 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     placement = plan.game.file.placement
     if placement is None or placement.contact != "connect":
         return
-    if odd := _odd_tile(mazes := mazes_of(plan), placement.step):
-        yield Finding(odd, placement.at.of("step"), "tiles are shifted by whole units")
+    mazes = mazes_of(plan)
+    odd = _no_whole_units(mazes, placement, "tiles")
+    if odd is not None:
+        yield odd
     elif mazes:
         hint = "open a border wall where the two tiles meet"
         yield from _connecting(mazes, placement.step, "tiles", hint)
     if paths := [(piece, path.maze) for piece, path in paths_of(plan)]:
         hint = "open all four sides of each tile, or write 'contact: at least one'"
         yield from _connecting(paths, 1, "path tiles", hint)
-
-
-def _odd_tile(tiles: list[tuple[Piece, Maze]], step: int) -> str:
-    """What is wrong with the first tile whose sides are no whole number of steps, if one is."""
-    for piece, maze in tiles:
-        if maze.cols % step or maze.rows % step:
-            cells = f"{maze.cols} x {maze.rows} cells"
-            return f"{piece.id}: {cells} are no whole number of {step}-cell units"
-    return ""
 
 
 def _connecting(
@@ -299,8 +306,10 @@ def either_wall_counts(plan: Plan) -> Iterator[Finding | Proof]:
     placement = plan.game.file.placement
     if placement is None or placement.contact != "either wall":
         return
-    if odd := _odd_tile(cards := grids_of(plan), placement.step):
-        yield Finding(odd, placement.at.of("step"), "cards are shifted by whole units")
+    cards = grids_of(plan)
+    odd = _no_whole_units(cards, placement, "cards")
+    if odd is not None:
+        yield odd
         return
     paths = [path.maze for _, path in paths_of(plan)]
     for mazes, step in (([maze for _, maze in cards], placement.step), (paths, 1)):

@@ -19,6 +19,7 @@ from pnp.layout.paper import LARGEST, PAPERS, Paper
 from pnp.layout.sheet import Label, Line, Placement, Sheet, mark_map
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks
+from pnp.selection import runs_of
 
 
 def sheets_of(plan: Plan) -> Iterator[tuple[SheetDocument, Sheet]]:
@@ -40,16 +41,17 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
     """
     pieces = 0
     failures = 0
+    alike: dict[tuple[str, str], list[Piece]] = {}
     for imposed in (one for groups in plan.laid_out.values() for one in groups):
         pieces += sum(len(sheet.placements) for sheet in imposed.sheets) + len(imposed.misfits)
         for misfit in imposed.misfits:
             failures += 1
-            yield Finding(
-                f"{misfit.piece.id} measures {misfit.piece.size}, but {plan.options.paper.name} "
-                f"has room for {misfit.area} between the marks",
-                misfit.piece.loc,
-                _way_out(misfit.piece, plan),
-            )
+            size = f"{misfit.piece.size}, but {plan.options.paper.name} has room for {misfit.area}"
+            alike.setdefault((size, _way_out(misfit.piece, plan)), []).append(misfit.piece)
+    for (size, hint), those in alike.items():
+        who = ", ".join(dict.fromkeys(runs_of([piece.id for piece in those])))
+        verb = "measures" if len(those) == 1 else "measure"
+        yield Finding(f"{who} {verb} {size} between the marks", those[0].loc, hint)
     if pieces and not plan.options.single:
         yield Proof(
             "SHEET001",

@@ -101,3 +101,23 @@ def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
                     component.loc,
                     "write `back: labrys` or `back: none`",
                 )
+
+
+@check("BACK004", "note")
+def needed_backs_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
+    """Backs that tell pieces apart are not printed, for `--sides fronts` leaves backs out.
+
+    What: the backs of a component's pieces differ among each other, as the cards of Dédale each
+    show a colour behind. One back for all only hides what is in front, and is not missed.
+    Instead: print them too, with another `--sides`, or with `--sides backs` later.
+    """
+    if plan.options.sides != "fronts":
+        return
+    for source in plan.sources.values():
+        pieces = plan.printed_pieces(source) if source.backs else []
+        for id in dict.fromkeys(piece.component for piece in pieces):
+            backs = {p.back.key for p in pieces if p.component == id and p.back is not None}
+            component = plan.game.component(id)
+            if len(backs) > 1 and component is not None:
+                says = f"'{id}' has {len(backs)} different backs, which play needs; none is printed"
+                yield Finding(says, component.loc, "--sides fronts prints fronts only")

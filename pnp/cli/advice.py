@@ -38,14 +38,14 @@ class Advice(Struct, frozen=True):
             path, words = self.files[name], problem.message[len(name) + 2 :]
             many = f" ({cards[path]} cards)" if cards[path] > 1 else ""
             message = f"'{name}'{many}{_options(words)}"
-            return replace(problem, message=message, loc=Loc(str(path)))
+            return replace(problem, message=message, loc=Loc(str(path)), also=())
         if problem.loc is None or problem.loc.file in places:
             return problem
         for name, path in self.documents.items():
             words = problem.message.removeprefix(name)
             if words != problem.message:
-                return replace(problem, message=words.lstrip(":, "), loc=Loc(str(path)))
-        return replace(problem, loc=Loc(str(next(iter(self.documents.values())))))
+                return replace(problem, message=words.lstrip(":, "), loc=Loc(str(path)), also=())
+        return replace(problem, loc=Loc(str(next(iter(self.documents.values())))), also=())
 
     def _named(self, message: str) -> str | None:
         """The picture that a message begins with, as the definition calls it."""

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from pnp.cli.face import ending_of, picture_options
+from pnp.cli.face import picture_options
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
+from pnp.cli.outputs import ending_of
 from pnp.cli.terminal import tell
 from pnp.export.files import write_files
 
@@ -59,4 +60,4 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     write_files({output: data})
-    tell(board.summary())
+    tell(f"{output}: {board.summary()}")

@@ -11,11 +11,11 @@ import click
 from msgspec.structs import replace
 
 from pnp.checks import run as run_checks
-from pnp.cli.face import DpiType, ending_of
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
-from pnp.cli.report import show_problems
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.outputs import dpi_option, ending_of, output_option
+from pnp.cli.report import counted, show_problems
+from pnp.cli.terminal import tell
 from pnp.export.boxes import box_files
 from pnp.export.files import write_files
 from pnp.geometry import Size
@@ -24,7 +24,7 @@ from pnp.layout.paper import Margins, Paper
 from pnp.load import made
 from pnp.nets.stand import inner_size
 from pnp.piece import Piece
-from pnp.plan import Options, Plan
+from pnp.plan import Options, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
 from pnp.source import Written
 from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
@@ -92,16 +92,8 @@ _OPTIONS = (
     PAPER,
     ORIENTATION,
     MARGIN,
-    click.option(
-        "--dpi", type=DpiType(), default=300, show_default=True, help="Resolution of a PNG."
-    ),
-    click.option(
-        "-o",
-        "--output",
-        type=FilePath(path_type=Path),
-        required=True,
-        help="A file that ends in .pdf, .svg or .png; the last two are one file a page.",
-    ),
+    dpi_option(),
+    output_option("A file that ends in .pdf, .svg or .png; the last two are one file a page."),
 )
 
 
@@ -152,7 +144,7 @@ def command(
     game, problems = made(title, file, components)
     plan = Plan(game, Options(paper, orientation))
     report = run_preflight(plan, run_checks(plan, problems))
-    show_problems((replace(problem, loc=None) for problem in report.problems), sys.stderr)
+    show_problems((replace(problem, loc=None, also=()) for problem in report.problems), sys.stderr)
     if report.count("error"):
         tell("nothing was written", err=True)
         return 1
@@ -163,8 +155,9 @@ def command(
     write_files(files)
     for line in (_deck_line(deck), *_box_lines(plan.pieces_of(BOX))):
         tell(line)
+    sheets = sum(len(d.sheets) for d in plan.documents if isinstance(d, SheetDocument))
     for path in files:
-        tell(str(path))
+        tell(f"{path}: {counted(sheets // len(files), 'page')}")
     return 0
 
 

@@ -28,8 +28,9 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.outcome import show_building, show_building_json
+from pnp.cli.outputs import folder_option
 from pnp.cli.report import problems_json, show_json, show_problems
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.options import Options
 from pnp.plan import Plan, bare
@@ -75,14 +76,7 @@ def document_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that shape documents, and the folder they go to."""
     options: list[Callable[[Any], Any]] = [
-        click.option(
-            "-o",
-            "--output",
-            type=FilePath(path_type=Path),
-            default="output",
-            show_default=True,
-            help="Folder; each game gets a folder of its own in it.",
-        ),
+        folder_option("-o", "--output", says="Folder; each game gets a folder of its own in it."),
         sheet_options,
         click.option(
             "--only",

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import Parsed
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.outputs import output_option
+from pnp.cli.terminal import tell
 from pnp.draw.calibration import Example
 from pnp.export.calibration import calibration_pdf
 from pnp.export.files import write_files
@@ -25,13 +26,7 @@ SHORT = Size(0.25, 0.5)
 
 
 @click.command("calibrate")
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path, dir_okay=False),
-    required=True,
-    help="The PDF to write.",
-)
+@output_option("The PDF to write.", dir_okay=False)
 @click.option(
     "--paper",
     type=Parsed("paper", find_paper),

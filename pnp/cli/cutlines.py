@@ -11,15 +11,16 @@ import click
 
 from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
-from pnp.cli.report import show_problems
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.outputs import ending_of, output_option
+from pnp.cli.report import counted, show_problems
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.layout.contours import Cut, cuts_of
 from pnp.plan import Plan, SheetDocument
 
-ENDINGS = (".svg", ".dxf")
+ENDINGS = ("svg", "dxf")
 Layout = tuple[str, Size, tuple[Cut, ...]]
 """A document, the paper's size, and the cuts: sheets that are alike in these are cut alike."""
 
@@ -28,21 +29,14 @@ Layout = tuple[str, Size, tuple[Cut, ...]]
 @click.argument("game")
 @sheet_options
 @click.option("--only", multiple=True, metavar="DOCUMENT", help="Only this document; repeatable.")
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path),
-    required=True,
-    help="A file that ends in .svg or .dxf.",
-)
+@output_option("A file that ends in .svg or .dxf.")
 def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int:
     """Write the cut lines of GAME's sheets, in mm, with the options that its sheets are built with.
 
     Sheets that are cut alike share one file. When several are needed, each is called after its
     document: cuts.dxf becomes cuts_tiles_A4.dxf, and so on.
     """
-    if output.suffix.lower() not in ENDINGS:
-        raise click.UsageError(f"'{output}' does not end in .svg or .dxf")
+    ending_of(output, ENDINGS)
     refuse_idle(sheet)
     plans, reports = plans_of((game,), options_of(sheet))
     if failed(reports, strict=False):
@@ -56,9 +50,9 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     files = _names(output, list(layouts))
     write_files({path: _bytes(path, layout) for path, layout in files.items()})
     for path, layout in files.items():
-        count, length = len(layout[2]), sum(cut.length for cut in layout[2])
-        many = f"{count} cut" if count == 1 else f"{count} cuts"
-        tell(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}, {length:.0f} mm")
+        length = sum(cut.length for cut in layout[2])
+        many = f"{counted(len(layout[2]), 'cut')}, {length:.0f} mm"
+        tell(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}")
     return 0
 
 

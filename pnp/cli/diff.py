@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -12,24 +11,25 @@ import click
 from pnp.changes import Change, Changes, Why
 from pnp.cli import EXIT_USAGE, show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
-from pnp.cli.report import show_json
+from pnp.cli.outputs import ending_of, output_option, width_option
+from pnp.cli.report import counted, show_json
 from pnp.cli.since import (
     BLEED,
     Compared,
     change_json,
     compared,
-    counted,
     missing,
     recorded_words,
     since_options,
     space,
+    tally,
 )
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError
 from pnp.export.files import write_files
+from pnp.selection import runs_of
 
-ENDINGS = (".html", ".pdf", ".png")
-MAX_WIDTH = 20_000
+ENDINGS = ("html", "pdf", "png")
 WIDTH = 98
 
 
@@ -38,19 +38,11 @@ WIDTH = 98
 @BLEED
 @ink_option
 @max_ppi_option
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path),
-    help="Show before and after side by side: a file that ends in .html, .pdf or .png.",
+@output_option(
+    "Show before and after side by side: a file that ends in .html, .pdf or .png.",
+    required=False,
 )
-@click.option(
-    "--width",
-    type=click.IntRange(200, MAX_WIDTH),
-    default=1600,
-    show_default=True,
-    help="Width of a PNG in pixels.",
-)
+@width_option()
 @click.option(
     "--exit-code",
     is_flag=True,
@@ -75,13 +67,12 @@ def command(
     git revision of the game folder, looked for in this order; tag:NAME and git:REVISION say which.
     Only what is printed counts: comments, order and versions change nothing.
     """
-    if output is not None and output.suffix.lower() not in ENDINGS:
-        raise click.UsageError(f"'{output}' does not end in .html, .pdf or .png")
+    ending = ending_of(output, ENDINGS) if output is not None else ""
     given = {"bleed": bleed, "ink": ink, "max_ppi": max_ppi}
     try:
         found = compared(game, words, kept, given, space())
         if output is not None:
-            write_files({output: _picture(found, output.suffix.lower(), width)})
+            write_files({output: _picture(found, ending, width)})
         _show(found, output, form)
     except (PnpError, OSError) as error:
         if not exit_code:
@@ -98,7 +89,7 @@ def _show(found: Compared, output: Path | None, form: str) -> None:
     for line in _lines(found):
         tell(line)
     if output is not None:
-        tell(str(output))
+        tell(f"{output}: {counted(len(found.changes.all), 'piece')}, before and after")
 
 
 def _picture(found: Compared, ending: str, width: int) -> bytes:
@@ -110,13 +101,13 @@ def _picture(found: Compared, ending: str, width: int) -> bytes:
     title = f"{file.title} {file.version}: what changed"
     sections = sections_of(found.changes, found.before())
     lines = [
-        f"since {found.name}: {counted(found.changes)}{missing(found)}",
+        f"since {found.name}: {tally(found.changes)}{missing(found)}",
         *_leaflets(found.changes),
     ]
     lines += found.notes
-    if ending == ".html":
+    if ending == "html":
         return diff_html(title, lines, sections).encode()
-    if ending == ".pdf":
+    if ending == "pdf":
         return contact_pdf(title, lines, sections, file.theme)
     try:
         return contact_png(title, lines, sections, file.theme, width)
@@ -147,7 +138,7 @@ def _lines(found: Compared) -> Iterator[str]:
         pieces += f" as {'they were' if many else 'it was'} printed"
         yield f"{id}: nothing changed since {found.name}; {pieces}{missing(found)}"
     else:
-        yield f"{id}: {counted(changes)}{missing(found)}"
+        yield f"{id}: {tally(changes)}{missing(found)}"
 
 
 def _pieces(changes: Changes, why: Why) -> Iterator[str]:
@@ -157,7 +148,7 @@ def _pieces(changes: Changes, why: Why) -> Iterator[str]:
         if why in change.whys:
             groups.setdefault(_became(change), []).append(change)
     for became, those in groups.items():
-        yield from _wrapped(f"    {became}: ", list(_runs([change.id for change in those])))
+        yield from _wrapped(f"    {became}: ", list(runs_of([change.id for change in those])))
 
 
 def _became(change: Change) -> str:
@@ -167,17 +158,6 @@ def _became(change: Change) -> str:
         return f"copies {change.old_copies} -> {change.new_copies}"
     copies = max(change.old_copies, change.new_copies)
     return ("new" if change.sort == "added" else "removed") + (f" ×{copies}" if copies > 1 else "")
-
-
-def _runs(ids: list[str]) -> Iterator[str]:
-    """Ids, three and more that count up by one as first … last."""
-    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
-    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
-    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
-    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
-    for _, group in steps:
-        run = [ids[n] for n in group]
-        yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]
 
 
 def _wrapped(start: str, words: list[str]) -> Iterator[str]:

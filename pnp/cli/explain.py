@@ -31,7 +31,9 @@ def command(word: str | None) -> None:
         click.echo(f"{word.upper()}: {manual}")
     else:
         code = word[-1:].isdigit()
-        what, known = ("code", titles()) if code else ("topic", told)
-        raise click.UsageError(
-            f"there is no {what} '{word}' ({near(word.upper() if code else name, known)})"
-        )
+        what, known = ("code", list(titles())) if code else ("topic", list(told))
+        if code:
+            name = word.upper()
+            family = name.rstrip("0123456789")
+            known = [one for one in known if one.startswith(family)] or known
+        raise click.UsageError(f"there is no {what} '{word}' ({near(name, known)})")

@@ -10,57 +10,26 @@ import click
 
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import BLEED, ink_option, jobs_option, one_plan
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.outputs import dpi_option, ending_of, output_option
+from pnp.cli.report import counted
+from pnp.cli.terminal import tell
 from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
 from pnp.errors import PnpError, near
 from pnp.export.files import write_files
 from pnp.piece import Face, Piece
 from pnp.plan import Options, Plan
-from pnp.selection import select
+from pnp.selection import runs_of, select
 from pnp.units import format_mm
 
 HOLE = "{id}"
 """Where the ids stand in a name that stands for several files."""
-ENDINGS = ("svg", "png", "pdf")
-MAX_DPI = 4800
 _SHOWN = 3
-
-
-def ending_of(path: Path) -> str:
-    """The file's ending in lower case. Raises UsageError for one we cannot write."""
-    ending = path.suffix.lower().lstrip(".")
-    if ending not in ENDINGS:
-        raise click.UsageError(f"'{path}' does not end in .svg, .png or .pdf")
-    return ending
-
-
-class DpiType(click.FloatRange):
-    """A resolution; `nan`, which lies in no range, is refused too."""
-
-    def __init__(self) -> None:
-        super().__init__(10, MAX_DPI)
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        dpi = float(super().convert(value, param, ctx))
-        if dpi != dpi:
-            self.fail(f"'{value}' is not a resolution", param, ctx)
-        return dpi
 
 
 def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--dpi` and `-o` of commands that write one picture."""
-    dpi = click.option(
-        "--dpi", type=DpiType(), default=300, show_default=True, help="Resolution of a PNG."
-    )
-    output = click.option(
-        "-o",
-        "--output",
-        type=FilePath(path_type=Path),
-        required=True,
-        help="A file that ends in .svg, .png or .pdf.",
-    )
-    return dpi(output(command))
+    return dpi_option()(output_option("A file that ends in .svg, .png or .pdf.")(command))
 
 
 @click.command("face")
@@ -101,6 +70,9 @@ def command(
     _tell_short(faces.values(), bleed)
     title = plan.game.file.title
     write_files(files_of(faces, title, ending, dpi, jobs))
+    ids = ", ".join(runs_of([id for _, id in faces.values()]))
+    told = f"the {side} of {ids}" if not many else f"{counted(len(faces), side)}: {ids}"
+    tell(f"{output}: {told}")
 
 
 def _tell_short(faces: Collection[tuple[Face, str]], bleed: float | None) -> None:

@@ -7,46 +7,32 @@ from pathlib import Path
 import click
 
 from pnp.cli.options import ink_option, one_plan
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.outputs import ending_of, output_option, width_option
+from pnp.cli.terminal import tell
 from pnp.draw.tone import Inks
 from pnp.export.files import write_files
 from pnp.plan import Options
 
-ENDINGS = (".html", ".png")
-MAX_WIDTH = 20_000
+ENDINGS = ("html", "png")
 
 
 @click.command("gallery")
 @click.argument("game")
 @ink_option
-@click.option(
-    "--width",
-    type=click.IntRange(200, MAX_WIDTH),
-    default=1600,
-    show_default=True,
-    help="Width of a PNG in pixels.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path),
-    required=True,
-    help="A file that ends in .html or .png.",
-)
+@width_option()
+@output_option("A file that ends in .html or .png.")
 def command(game: str, ink: Inks, width: int, output: Path) -> None:
     """Show every distinct face of GAME, fronts and backs, with ids and counts.
 
     The HTML file needs nothing but itself: drawings and fonts are inside.
     """
-    if output.suffix.lower() not in ENDINGS:
-        raise click.UsageError(f"'{output}' does not end in .html or .png")
+    ending = ending_of(output, ENDINGS)
     from pnp.export.gallery import gallery_html, gallery_png
     from pnp.gallery import sections_of
 
     plan = one_plan(game, Options(ink=ink))
     try:
-        html = output.suffix.lower() == ".html"
-        data = gallery_html(plan).encode() if html else gallery_png(plan, width)
+        data = gallery_html(plan).encode() if ending == "html" else gallery_png(plan, width)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     write_files({output: data})

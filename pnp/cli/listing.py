@@ -11,6 +11,7 @@ from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.load import load
 from pnp.plan import Plan
+from pnp.selection import runs_of
 
 
 @click.command("list")
@@ -25,7 +26,7 @@ def command(games: tuple[str, ...], form: str) -> None:
     for entry in entries:
         tell(f"{entry['game']}: {entry['title']} ({entry['path']})")
         count = len(entry["pieces"])
-        runs = ", ".join(_runs(entry["pieces"]))
+        runs = ", ".join(runs_of(entry["pieces"]))
         printed = sum(entry["copies"])
         tell(f"  {printed} pieces, {count} different: {runs}")
         for name in entry["documents"]:
@@ -41,15 +42,3 @@ def _entry(plan: Plan) -> dict[str, Any]:
         "copies": [piece.copies for piece in plan.pieces],
         "documents": [document.name for document in plan.documents],
     }
-
-
-def _runs(ids: list[str]) -> list[str]:
-    """Ids with the same stem and rising numbers as `first … last`."""
-    runs: list[list[str]] = []
-    for id in ids:
-        stem = id.rstrip("0123456789")
-        if runs and runs[-1][0].rstrip("0123456789") == stem and stem != id:
-            runs[-1].append(id)
-        else:
-            runs.append([id])
-    return [run[0] if len(run) == 1 else f"{run[0]} … {run[-1]}" for run in runs]

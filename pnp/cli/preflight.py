@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
+from pnp.checks import Report
 from pnp.cli.options import format_option, strict_option
-from pnp.cli.report import problem_json, show_json, show_problems
+from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.cli.terminal import FilePath, tell
 from pnp.errors import Loc, PnpError, Problem
 from pnp.preflight.reading import ReadFile
@@ -82,7 +83,7 @@ def _json(path: Path, read: Read) -> dict[str, Any]:
     return {
         "file": str(path),
         "facts": _facts_json(facts) if facts else None,
-        "problems": [problem_json(problem, "") for problem in problems],
+        "problems": problems_json([Report("", tuple(problems), ())]),
     }
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.face import DpiType
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.outputs import PICTURES, dpi_option, ending_of, output_option
+from pnp.cli.terminal import tell
 from pnp.errors import near
 from pnp.export.files import write_files
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pnp.proofs.dedale_certificate import Certificate
     from pnp.proofs.dedale_kit import Kit
 
-ENDINGS = ("svg", "png", "pdf", "json")
+ENDINGS = (*PICTURES, "json")
 
 
 @click.command("prove")
@@ -40,12 +40,10 @@ ENDINGS = ("svg", "png", "pdf", "json")
     show_default=True,
     help="Seconds to search; then the answer is 'unknown'.",
 )
-@click.option("--dpi", type=DpiType(), default=150, show_default=True, help="Resolution of a PNG.")
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path),
-    help="Draw every move: a file that ends in .svg, .png or .pdf; .json keeps the certificate.",
+@dpi_option(150)
+@output_option(
+    "Draw every move: a file that ends in .svg, .png or .pdf; .json keeps the certificate.",
+    required=False,
 )
 def command(
     game: str,
@@ -62,9 +60,7 @@ def command(
     found in time the answer is 'unknown' and the exit code 1: sampling never proves that there is
     no way.
     """
-    ending = output.suffix.lower().lstrip(".") if output else ""
-    if output and ending not in ENDINGS:
-        raise click.UsageError(f"'{output}' does not end in .svg, .png, .pdf or .json")
+    ending = ending_of(output, ENDINGS) if output else ""
     if output:
         refuse_dpi(ending)
     from pnp.proofs.dedale_certificate import verify
@@ -94,6 +90,7 @@ def command(
     )
     if output:
         write_files({output: _drawn(plan, kit, result.certificate, ending, dpi)})
+        tell(f"{output}: {'the certificate' if ending == 'json' else 'every move, drawn'}")
     return 0
 
 

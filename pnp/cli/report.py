@@ -12,7 +12,7 @@ import click
 
 from pnp.checks import Report
 from pnp.cli.terminal import tell
-from pnp.errors import UNPRINTED, Problem, plain
+from pnp.errors import UNPRINTED, Loc, Problem, plain
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _MARKS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
@@ -43,11 +43,19 @@ def show_problems(problems: Iterable[Problem], stream: TextIO) -> None:
 def show_report(report: Report, stream: TextIO) -> None:
     """Problems, proofs, and a closing line."""
     show_problems(report.problems, stream)
+    waiting = [proof.code for proof in report.proofs if proof.result == "unknown"]
+    many = len(waiting) > 1 and report.count("error") > 0
     for proof in report.proofs:
+        if many and proof.result == "unknown":
+            continue
         word = paint(proof.result, _MARKS[proof.result], stream)
         cases = counted(proof.cases, "case")
         game, says = plain(report.game), plain(proof.statement)
         click.echo(f"{game}: {word} {proof.code} {says} ({cases})", file=stream)
+    if many:
+        word, codes = paint("unknown", _MARKS["unknown"], stream), ", ".join(waiting)
+        says = f"{codes}: nothing is proved of what cannot be read yet"
+        click.echo(f"{plain(report.game)}: {word} {says}", file=stream)
     tell(f"{report.game}: {summary(report)}", stream=stream)
 
 
@@ -65,8 +73,7 @@ def proofs_and_cases(report: Report) -> str:
     return f"{counted(len(report.proofs), 'proof')}, {counted(cases, 'case')}"
 
 
-def problem_json(problem: Problem, game: str) -> dict[str, Any]:
-    loc = problem.loc
+def _problem_json(problem: Problem, loc: Loc | None, game: str) -> dict[str, Any]:
     return {
         "game": game,
         "code": problem.code,
@@ -81,7 +88,13 @@ def problem_json(problem: Problem, game: str) -> dict[str, Any]:
 
 
 def problems_json(reports: Iterable[Report]) -> list[dict[str, Any]]:
-    return [problem_json(problem, r.game) for r in reports for problem in r.problems]
+    """Problems for programs: one at each place of a cause."""
+    return [
+        _problem_json(problem, loc, report.game)
+        for report in reports
+        for problem in report.problems
+        for loc in problem.places
+    ]
 
 
 def show_json(data: dict[str, Any]) -> None:

@@ -18,19 +18,19 @@ from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
 from pnp.cli.options import failed, format_option, sheet_options, strict_option
-from pnp.cli.report import counted as noun
-from pnp.cli.report import problems_json, show_json, show_problems, summary
+from pnp.cli.outputs import output_option
+from pnp.cli.report import counted, problems_json, show_json, show_problems, summary
 from pnp.cli.since import (
     Compared,
     change_json,
     compared,
-    counted,
     missing,
     recorded_words,
     since_options,
     space,
+    tally,
 )
-from pnp.cli.terminal import FilePath, tell
+from pnp.cli.terminal import tell
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
@@ -46,13 +46,7 @@ _SHEETS = ("SHEET", "BACK", "PRN")
 
 @click.command("reprint")
 @since_options
-@click.option(
-    "-o",
-    "--output",
-    type=FilePath(path_type=Path, file_okay=False),
-    required=True,
-    help="A folder for the sheets and the list of what to throw away.",
-)
+@output_option("A folder for the sheets and the list of what to throw away.", file_okay=False)
 @sheet_options
 @document_options
 @strict_option
@@ -227,7 +221,7 @@ def _held_words(found: Compared, plan: Plan | None, outputs: list[Output]) -> di
     words = {}
     leaflets = dict(found.changes.leaflets)
     for out in outputs:
-        words[out.file_name] = noun(len(out.pages), "page")
+        words[out.file_name] = counted(len(out.pages), "page")
         if out.name in leaflets:
             words[out.file_name] += f": the whole leaflet, which {leaflets[out.name]}"
     for document, out in zip(plan.documents if plan else (), outputs, strict=False):
@@ -266,7 +260,7 @@ def _lines(
         nothing = f"nothing to print or to throw away since {found.name}{missing(found)}"
         yield f"{id}: {nothing}; nothing was written"
     else:
-        yield f"{id}: {counted(changes)}{missing(found)}"
+        yield f"{id}: {tally(changes)}{missing(found)}"
         yield f"{id}: {summary(report)}"
 
 

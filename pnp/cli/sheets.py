@@ -25,8 +25,9 @@ from pnp.cli.options import (
     sheet_options,
     strict_option,
 )
+from pnp.cli.outputs import ending_of, output_option
 from pnp.cli.report import (
-    problem_json,
+    counted,
     problems_json,
     proofs_and_cases,
     show_json,
@@ -104,12 +105,8 @@ _OPTIONS = (
         help="Radius of round corners, as 3mm: machines cut them, and nothing is printed for them.",
     ),
     click.option("--title", default="Cards", show_default=True, help="What stands on the sheets."),
-    click.option(
-        "-o",
-        "--output",
-        type=FilePath(path_type=Path),
-        required=True,
-        help="A file that ends in .pdf; backs in a file of their own are called NAME_back.pdf.",
+    output_option(
+        "A file that ends in .pdf; backs in a file of their own are called NAME_back.pdf."
     ),
 )
 
@@ -149,8 +146,7 @@ def command(
     All checks of a build are made, and the finished files are read back before they are put in
     place. What is wrong is said of the image that it is about.
     """
-    if output.suffix.lower() != ".pdf":
-        raise click.UsageError(f"'{output}' does not end in .pdf")
+    ending_of(output, ("pdf",))
     if not title.strip():
         raise click.UsageError("--title is empty")
     if len(title) > MAX_TITLE:
@@ -236,14 +232,15 @@ def _show(files: Mapping[Path, Output], report: Report, form: str) -> None:
         return
     show_problems(report.problems, sys.stderr)
     for path, out in files.items():
-        pages = len(out.pages)
-        tell(f"{path}: {pages} page{'' if pages == 1 else 's'}")
+        tell(f"{path}: {counted(len(out.pages), 'page')}")
     tell(f"{summary(report)}; {proofs_and_cases(report)}")
 
 
 def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
     if form == "json":
-        show_json({"documents": [], "problems": [problem_json(p, title) for p in problems]})
+        show_json(
+            {"documents": [], "problems": problems_json([Report(title, tuple(problems), ())])}
+        )
     else:
         show_problems(problems, sys.stderr)
         tell("nothing was written", err=True)

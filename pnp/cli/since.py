@@ -17,6 +17,8 @@ from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
 from pnp.cli.options import Parsed, game_folder, parse_bleed
+from pnp.cli.outputs import kept_option
+from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.comparison import Before, spots_of
@@ -32,14 +34,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """GAME, `--since` and `--in`."""
     for option in (
-        click.option(
-            "--in",
-            "kept",
-            type=FilePath(path_type=Path),
-            default="output",
-            show_default=True,
-            help="The output folder in which tags are looked for.",
-        ),
+        kept_option(),
         click.option(
             "--since",
             "words",
@@ -248,7 +243,7 @@ def space() -> Path:
     return Path(folder)
 
 
-def counted(changes: Changes) -> str:
+def tally(changes: Changes) -> str:
     """How many pieces changed in which way, and what that means on paper."""
     parts = [
         (len(changes.changed), "changed"),
@@ -258,10 +253,10 @@ def counted(changes: Changes) -> str:
     ]
     more, fewer = sum(c.more for c in changes.all), sum(c.fewer for c in changes.all)
     words = ", ".join(f"{count} {what}" for count, what in parts if count)
-    pieces = f"{changes.compared} piece{'' if changes.compared == 1 else 's'}"
+    pieces = counted(changes.compared, "piece")
     words = f"{words}, of {pieces}" if words else f"none of {pieces} changed"
-    count = len(changes.leaflets)
-    leaflets = f"; {count} leaflet{'' if count == 1 else 's'} changed" if count else ""
+    many = len(changes.leaflets)
+    leaflets = f"; {counted(many, 'leaflet')} changed" if many else ""
     copies = f"; {_copies(more)} to print, {_copies(fewer)} to throw away" if changes.all else ""
     return words + copies + leaflets
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pnp.cli.options import Parsed, folders_of, format_option, games_argument, parse_tag
+from pnp.cli.outputs import kept_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
@@ -20,14 +21,7 @@ from pnp.load import load
 
 @click.command("tags")
 @games_argument
-@click.option(
-    "--in",
-    "kept",
-    type=click.Path(path_type=Path),
-    default="output",
-    show_default=True,
-    help="The output folder in which tags are looked for.",
-)
+@kept_option()
 @click.option(
     "--delete", metavar="NAME", type=Parsed("name", parse_tag), help="Delete the tag of this name."
 )

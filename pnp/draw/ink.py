@@ -149,13 +149,10 @@ class Ink:
         except KeyError:
             self._complain("FONT002", f"no font family '{family}'", near_family(family), where)
             return
-        for char in font.missing(words):
-            self._complain(
-                "FONT001",
-                f"'{words}': {font.name} has no glyph for U+{ord(char):04X} '{char}'",
-                "use another character or family",
-                where,
-            )
+        lack = font.lack(words)
+        if lack:
+            hint = "use another character or family"
+            self._complain("FONT001", f"'{words}': {lack}", hint, where)
         extra: dict[str, Any] = {"font-family": family, "font-size": num(size), "fill": fill}
         if font.weight != 400:
             extra["font-weight"] = str(font.weight)

@@ -80,6 +80,11 @@ class Expansion(Struct):
         faces = [face for piece in self.pieces for face in (piece.front, piece.back) if face]
         return [*self.problems, *(problem for face in faces for problem in face.problems)]
 
+    @property
+    def failed(self) -> bool:
+        """True if there is no piece, and an error says why."""
+        return not self.pieces and any(problem.severity == "error" for problem in self.problems)
+
 
 class Stocked(Component):
     """Cards or tiles of a paper: its `thickness`, or its `stock` by weight, as 250g."""

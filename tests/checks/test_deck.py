@@ -64,7 +64,19 @@ def test_names_that_count_nothing(
     edit(game_folder / "game.yaml", "    labyrinth: 40", f"    labyrinth: 40\n    {name}: 1")
     (problem,) = problems_of(game_folder)
     assert problem.code == "DECK007"
-    assert problem.hint
+    assert name in problem.message and problem.hint
+
+
+def test_a_component_that_is_missing_is_told_once(game_folder: Path, problems_of: Find) -> None:
+    """Not again for each of its marks, nor for what is made from it."""
+    (game_folder / "labyrinth.yaml").unlink()
+    found = [p for p in problems_of(game_folder) if p.code.startswith("DE")]
+    assert [(p.code, len(p.places)) for p in found] == [
+        ("DECK007", 3),
+        ("DEF009", 1),
+        ("DEF009", 1),
+    ]
+    assert found[0].message == "there is no component 'labyrinth' to count"
 
 
 def test_a_copy_up_to_a_turn_and_the_picture_of_it() -> None:

@@ -93,7 +93,7 @@ def test_the_tuck_box_measures_what_was_said(run_cli: Run, tmp_path: Path) -> No
     assert done.out.splitlines() == [
         "60 cards of 250 g/m² (0.300 mm): 63.0 x 88.0 x 18.0 mm",
         "Wild Rivers box: flat 180.2 x 158.2 mm, inside 64.0 wide x 19.6 deep x 89.0 high mm",
-        "box.pdf",
+        "box.pdf: 1 page",
     ]
     box = cut_box(tmp_path / "box.pdf")
     # seam 13 + 2 x (64 + 19.6) wide, 89 + 2 x (19.6 + 15) high

@@ -237,6 +237,21 @@ def test_strict_turns_warnings_into_failure(run_cli: Run, tiny_folder: Path) -> 
     assert not (tiny_folder / "out").exists()
 
 
+def test_one_cause_is_one_line_and_every_place_is_in_json(
+    run_cli: Run, tiny_folder: Path, edit: Edit
+) -> None:
+    edit(tiny_folder / "tiles.yaml", "marks: {T: teleport}\n", "")
+    edit(tiny_folder / "tiles.yaml", "      .   . | .", "      T   . | .")
+    done = run_cli("check", tiny_folder)
+    (line,) = (line for line in done.out.splitlines() if "DEF008" in line)
+    assert line.startswith(f"{tiny_folder}/tiles.yaml:12:11: DEF008 unknown cell letter 'T'; ")
+    assert "2 places, also 18:7 (write '.', or declare it" in line
+    assert "tiny: 1 error, " in done.out
+    found = json.loads(run_cli("check", tiny_folder, "--format", "json").out)["problems"]
+    assert [(p["line"], p["column"]) for p in found] == [(12, 11), (18, 7)]
+    assert {p["message"] for p in found} == {"unknown cell letter 'T'"}
+
+
 # -- face and board --------------------------------------------------------------------------------
 
 
@@ -249,7 +264,7 @@ def test_faces(run_cli: Run, tmp_path: Path, ending: str, magic: bytes) -> None:
     for side in ("front", "back"):
         path = tmp_path / "new" / f"{side}.{ending}"
         done = run_cli("face", "labydo", "lab-01", "--side", side, "-o", path, *dpi)
-        assert (done.code, done.out, done.err) == (0, "", "")
+        assert (done.code, done.out, done.err) == (0, f"{path}: the {side} of lab-01\n", "")
         assert path.read_bytes().startswith(magic)
     assert (tmp_path / f"new/front.{ending}").read_bytes() != path.read_bytes()
 

@@ -193,7 +193,7 @@ def blue(image: Image.Image) -> list[tuple[int, int]]:
 def test_png_shows_both_and_frames_what_differs(run_cli: Run, built: Path, edit: Edit) -> None:
     edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
     done = run_cli("diff", built, "--since", "output", "-o", "d.png", "--width", "800")
-    assert done.code == 0 and done.out.splitlines()[-1] == "d.png"
+    assert done.code == 0 and done.out.splitlines()[-1] == "d.png: 1 piece, before and after"
     image = Image.open("d.png")
     assert image.width == 800
     frames = blue(image)

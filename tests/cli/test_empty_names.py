@@ -47,6 +47,7 @@ def test_an_empty_output(arguments: list[str], run_cli: Run, tmp_path: Path) -> 
         ["build", ""],
         ["diff", "labydo", "--since", ""],
         ["diff", "labydo", "--since", "x", "--in", ""],
+        ["tags", "labydo", "--in", ""],
     ],
     ids=" ".join,
 )

@@ -4,34 +4,31 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
-from PIL import Image, ImageChops
-from pypdf.generic import ContentStream
+from leaflet_help import (
+    DPI,
+    Made,
+    finish,
+    foot,
+    ink_box,
+    make,
+    objects,
+    plan_for,
+    text_of,
+)
 
 from pnp.errors import PnpError
-from pnp.export.leaflet import leaflet_pdf
-from pnp.export.pdf import face_pdf
 from pnp.export.png import page_image
-from pnp.geometry import Affine, Rect
-from pnp.layout.instructions import telling
+from pnp.geometry import Rect
 from pnp.layout.paper import PAPERS
-from pnp.leaflet import FOOT, SIDE, TOP, Leaflet, read_leaflet
-from pnp.load import find_game, load
-from pnp.plan import LeafletDocument, Options, Plan
-from pnp.units import MM_PER_INCH, pt_to_mm
-
-DPI = 200
-
-
-def plan_for(paper: str = "A4") -> Plan:
-    return Plan(load(find_game("labydo"))[0], Options(paper=PAPERS[paper]))
+from pnp.leaflet import FOOT, SIDE, TOP
+from pnp.load import find_game
+from pnp.plan import Plan
+from pnp.units import pt_to_mm
 
 
 @pytest.fixture(scope="module")
@@ -39,67 +36,9 @@ def plan() -> Plan:
     return plan_for()
 
 
-@dataclass(frozen=True)
-class Made:
-    paper: str
-    data: bytes
-    pages: int
-    leaflet: Leaflet
-    reader: pypdf.PdfReader
-
-
-def make(folder: Path, plan: Plan, text: str) -> Made:
-    (folder / "rules.md").write_text(text, encoding="utf-8")
-    return finish(folder, plan)
-
-
-def finish(folder: Path, plan: Plan) -> Made:
-    words = telling("separate", ["long"]) | {"paper": (paper := plan.options.paper.name)}
-    leaflet, problems = read_leaflet(folder, "rules.md", words)
-    assert leaflet and problems == []
-    source = next(iter(plan.game.file.documents.values()))
-    document = LeafletDocument(f"rules_{paper}", source, leaflet, (), frozenset())
-    data, pages = leaflet_pdf(leaflet, plan, document)
-    return Made(paper, data, pages, leaflet, pypdf.PdfReader(io.BytesIO(data)))
-
-
 @pytest.fixture(scope="module", params=["A4", "Letter"])
 def labydo(request: pytest.FixtureRequest) -> Made:
     return finish(find_game("labydo"), plan_for(request.param))
-
-
-def operations(
-    page: pypdf.PageObject, reader: pypdf.PdfReader
-) -> Iterator[tuple[str, list[Any], Affine]]:
-    """The operators of a page, each with its matrix to mm from the top left corner."""
-    height = pt_to_mm(float(page.mediabox.height))
-    start = Affine(pt_to_mm(1), 0, 0, -pt_to_mm(1), 0, height)
-    stack = [start]
-    for operands, operator in ContentStream(page["/Contents"], reader).operations:
-        name = operator.decode()
-        if name == "q":
-            stack.append(stack[-1])
-        elif name == "Q":
-            stack.pop()
-        elif name == "cm":
-            stack[-1] = stack[-1] @ Affine(*map(float, operands))
-        yield name, operands, stack[-1]
-    assert len(stack) == 1, "every q has its Q"
-
-
-def framed(made: Made) -> list[Rect]:
-    """The hairlines round pictured tiles, mm on their page."""
-    found = []
-    for page in made.reader.pages:
-        steps = list(operations(page, made.reader))
-        for (name, numbers, at), (following, *_) in pairwise(steps):
-            if name == "re" and following == "S":
-                found.append(at.apply_rect(Rect(*map(float, numbers))))
-    return found
-
-
-def text_of(made: Made) -> str:
-    return " ".join(" ".join(page.extract_text() for page in made.reader.pages).split())
 
 
 # -- the file --------------------------------------------------------------------------------------
@@ -126,12 +65,6 @@ def test_every_font_is_an_embedded_subset(labydo: Made) -> None:
         assert re.fullmatch(r"/[A-Z]{6}\+(Cinzel|Alegreya)\S*", font["/BaseFont"])
         assert "/FontFile2" in font["/FontDescriptor"]
     assert b"Helvetica" not in labydo.data
-
-
-def objects(made: Made) -> list[Any]:
-    numbers = made.reader.xref[0]
-    found = [pypdf.generic.IndirectObject(n, 0, made.reader).get_object() for n in numbers]
-    return [obj for obj in found if isinstance(obj, dict)]
 
 
 def test_two_runs_are_equal_byte_for_byte(labydo: Made) -> None:
@@ -191,19 +124,6 @@ def test_headings_are_in_the_outline(labydo: Made) -> None:
 # -- the page --------------------------------------------------------------------------------------
 
 
-def ink_box(image: Image.Image, area: Rect | None = None) -> Rect:
-    """The box of all that is not white within an area, mm."""
-    scale = DPI / MM_PER_INCH
-    grey = image.convert("L")
-    corner = (round(area.x * scale), round(area.y * scale)) if area else (0, 0)
-    if area:
-        grey = grey.crop((*corner, round(area.right * scale), round(area.bottom * scale)))
-    box = ImageChops.invert(grey).point(lambda v: 255 if v > 30 else 0).getbbox()
-    assert box is not None, "nothing is printed here"
-    left, top, right, bottom = ((v + corner[i % 2]) / scale for i, v in enumerate(box))
-    return Rect(left, top, right - left, bottom - top)
-
-
 def test_everything_stays_between_the_margins(labydo: Made) -> None:
     size = PAPERS[labydo.paper].size
     for number in range(labydo.pages):
@@ -222,10 +142,13 @@ def test_the_gutter_is_empty_below_the_title(labydo: Made) -> None:
             ink_box(page_image(labydo.data, DPI, number), area)
 
 
-def foot(made: Made, page: int, left: float, right: float) -> float:
-    size = PAPERS[made.paper].size
-    area = Rect(left, 2, right - left, size.height - FOOT - 2)
-    return ink_box(page_image(made.data, DPI, page), area).bottom
+def test_labydos_columns_are_full(labydo: Made) -> None:
+    """Up to the last page's, no column ends far above the foot."""
+    size = PAPERS[labydo.paper].size
+    for number in range(labydo.pages - 1):
+        for left in (SIDE, size.width / 2 + 1):
+            end = foot(labydo, number, left, left + size.width / 2 - SIDE - 1)
+            assert end > size.height - FOOT - 20, (number, left)
 
 
 @pytest.mark.parametrize("paragraphs", [3, 60])
@@ -286,74 +209,6 @@ def test_the_text_is_smaller_only_where_that_saves_a_sheet(tmp_path: Path, plan:
         assert size >= 9.0
         if size < 10.0:
             assert made[count].pages == 2
-
-
-# -- pictures --------------------------------------------------------------------------------------
-
-
-def test_labydos_pictures_have_the_written_height(labydo: Made) -> None:
-    heights = sorted(round(box.height, 3) for box in framed(labydo))
-    assert heights == [35.0] * 6 + [80.0] * 4  # the board is two tiles high: 70 mm
-    for box in framed(labydo):
-        assert box.width == pytest.approx(box.height / 2, abs=0.01)
-
-
-def test_a_pictures_pixels_have_the_written_height(tmp_path: Path, plan: Plan) -> None:
-    made = make(tmp_path, plan, "# T\n\n![](face:lab-01?height=45mm)\n")
-    ink = ink_box(page_image(made.data, DPI), Rect(5, 42, 200, 297 - FOOT - 42))
-    assert ink.height == pytest.approx(45, abs=0.4)
-    assert ink.width == pytest.approx(22.5, abs=0.4)
-    (box,) = framed(made)
-    assert (ink.x, ink.y) == pytest.approx((box.x, box.y), abs=0.3)
-
-
-def test_a_symbol_is_drawn_at_its_height(tmp_path: Path, plan: Plan) -> None:
-    made = make(tmp_path, plan, "# T\n\n![](symbol:labrys?height=30mm)\n")
-    ink = ink_box(page_image(made.data, DPI), Rect(5, 42, 200, 297 - FOOT - 42))
-    assert 24 < ink.height <= 30.2, "a symbol nearly fills its box"
-    page = made.reader.pages[0]
-    scales = [at.d for name, _, at in operations(page, made.reader) if name == "Do"]
-    assert any(scale == pytest.approx(0.3) for scale in scales)
-
-
-def test_pictures_are_upright_and_not_mirrored(tmp_path: Path, plan: Plan) -> None:
-    made = make(tmp_path, plan, "# T\n\n![](face:exit-1?height=60mm) ![](board:2x1?height=40mm)\n")
-    drawn = [at for name, _, at in operations(made.reader.pages[0], made.reader) if name == "Do"]
-    assert drawn and all(at.determinant > 0 for at in drawn)  # mm with y down, as the face is drawn
-    tile, *_ = framed(made)
-    scale = DPI / MM_PER_INCH
-    left, top, right, bottom = (round(v * scale) for v in (tile.x, tile.y, tile.right, tile.bottom))
-    crop = page_image(made.data, DPI).convert("L").crop((left, top, right, bottom))
-    face = next(p for p in plan.pieces if p.id == "exit-1").front
-    truth = page_image(face_pdf(face, "t"), DPI).convert("L").resize(crop.size)
-    turned = truth.rotate(180)
-    assert difference(crop, truth) < 0.3 * difference(crop, turned)
-
-
-def difference(one: Image.Image, other: Image.Image) -> float:
-    histogram = ImageChops.difference(one, other).histogram()
-    return sum(value * count for value, count in enumerate(histogram))
-
-
-def test_each_layer_is_stored_once(labydo: Made, tmp_path: Path, plan: Plan) -> None:
-    forms = [obj.get_data() for obj in objects(labydo) if obj.get("/Subtype") == "/Form"]
-    assert len(forms) == len(set(forms)) > 10
-    row = "![](face:lab-01?height=20mm) " * 3
-    once = make(tmp_path, plan, "# T\n\n![](face:lab-01?height=20mm)\n")
-    often = make(tmp_path, plan, "# T\n\n" + f"{row}\n\n" * 6)
-    assert len(framed(often)) == 18 and len(often.data) < len(once.data) + 4000
-    shown = [name for name, _, _ in operations(often.reader.pages[0], often.reader) if name == "Do"]
-    assert len(shown) == 18 + 1, "a face that repeats is one form; the title is another"
-
-
-def test_wide_rows_go_on_in_the_next_line(tmp_path: Path, plan: Plan) -> None:
-    made = make(tmp_path, plan, "# T\n\n" + "![caption](face:lab-01?height=60mm) " * 5 + "\n")
-    boxes = framed(made)
-    assert [round(box.height, 2) for box in boxes] == [60.0] * 5
-    assert len({round(box.y, 1) for box in boxes}) == 2
-    for box in boxes:
-        assert box.x >= SIDE - 0.01 and box.right <= 210 - SIDE + 0.01
-        assert not any(box.overlaps(other) for other in boxes if other is not box)
 
 
 # -- refusals --------------------------------------------------------------------------------------

@@ -79,6 +79,10 @@ def test_a_draw_box_too_full_or_too_narrow(tmp_path: Path) -> None:
     plan, _ = plan_of(tmp_path, dice=DICE, box=narrow)
     message = run_check(CHECKS["BOX003"], plan)[0][0].message
     assert message == "d does not go through the opening of box-body"
+    three = DICE.replace("d: {copies: 36}", "d1: {copies: 9}\n  d2: {}\n  d3: {}")
+    plan, _ = plan_of(tmp_path, dice=three, box=narrow)
+    says = [finding.message for finding in run_check(CHECKS["BOX003"], plan)[0]]
+    assert "d1 … d3 do not go through the opening of box-body" in says
 
 
 @pytest.mark.parametrize(

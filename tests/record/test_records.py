@@ -237,7 +237,7 @@ def test_pictures_are_drawn_once_more_for_their_resolution(
         return expand(component, context)
 
     kind = replace(cards_kind.KIND, expand=counted)
-    monkeypatch.setattr("pnp.plan.find_kind", lambda name: kind)
+    monkeypatch.setattr("pnp.expander.find_kind", lambda name: kind)
     art = file_of(quarters(756, 1056))
     folder = deck_folder(tmp_path, "back: a.png\ncards: {a: a.png}\n", a_png=art)
     plan = plan_of(folder, max_ppi=50.0)

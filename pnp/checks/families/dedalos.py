@@ -45,11 +45,6 @@ def _shown(tile: PathTile) -> str:
     return format_maze(tile.maze)
 
 
-def _unread(plan: Plan) -> bool:
-    """Sums mean nothing while some of the tiles are unreadable."""
-    return bool(plan.game.broken) or any(plan.expansion(c).unread for c in plan.game.components)
-
-
 @check("DED101", rules=FAMILY)
 def roles_are_known(plan: Plan) -> Found:
     """A path tile has a role that these rules do not know, or the wrong sides for its role.
@@ -81,7 +76,7 @@ def five_shapes(plan: Plan) -> Found:
     tiles = tiles_of(plan, "labyrinth")
     there = {shape_of(tile.sides) for _, tile in tiles}
     missing = [SHAPE_NAMES[shape] for shape in SHAPES if shape not in there]
-    if tiles and missing and not _unread(plan):
+    if tiles and missing and not plan.half_read:
         yield Finding(f"there is no {' and no '.join(missing)} tile", tiles[0][0].loc)
     if tiles:
         yield Proof(
@@ -106,7 +101,7 @@ def stars_are_rarer(plan: Plan) -> Found:
     Why: a tile with more stars covers those with fewer; it must be the rarer one.
     Instead: count fewer of the higher number of stars.
     """
-    if _unread(plan):
+    if plan.half_read:
         return
     counts = {stars: sum(p.copies for p, _ in t) for stars, t in _by_stars(plan).items()}
     for stars in range(1, max(counts, default=0) + 1):
@@ -126,7 +121,7 @@ def stars_are_worth_it(plan: Plan) -> Found:
     Why: a star tile is the way out of a closed labyrinth; without stars half of all games are won
     by the Minotaur although the maze stays open.
     """
-    if _unread(plan):
+    if plan.half_read:
         return
     means = {
         stars: sum(p.copies * t.openings for p, t in tiles) / sum(p.copies for p, _ in tiles)

@@ -1,0 +1,75 @@
+"""What a command writes: options that say where and how finely, endings of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.options import Decorator
+from pnp.cli.terminal import FilePath
+
+FOLDER = "output"
+"""Where builds go, and tags are looked for, unless another folder is named."""
+PICTURES = ("svg", "png", "pdf")
+MAX_DPI = 4800
+MAX_WIDTH = 20_000
+
+
+class DpiType(click.FloatRange):
+    """A resolution; `nan`, which lies in no range, is refused too."""
+
+    def __init__(self) -> None:
+        super().__init__(10, MAX_DPI)
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        dpi = float(super().convert(value, param, ctx))
+        if dpi != dpi:
+            self.fail(f"'{value}' is not a resolution", param, ctx)
+        return dpi
+
+
+def dpi_option(default: int = 300) -> Decorator:
+    """`--dpi`, which `refuse_dpi` lets alone with PNGs only."""
+    kind, says = DpiType(), "Resolution of a PNG."
+    return click.option("--dpi", type=kind, default=default, show_default=True, help=says)
+
+
+def width_option() -> Decorator:
+    """`--width`."""
+    return click.option(
+        "--width",
+        type=click.IntRange(200, MAX_WIDTH),
+        default=1600,
+        show_default=True,
+        help="Width of a PNG in pixels.",
+    )
+
+
+def output_option(says: str, *, required: bool = True, **kind: bool) -> Decorator:
+    """`-o`, a path of a `kind`: whether it may be a file or a folder, as click.Path has it."""
+    path = FilePath(path_type=Path, **kind)
+    return click.option("-o", "--output", type=path, required=required, help=says)
+
+
+def folder_option(*names: str, says: str) -> Decorator:
+    """The folder of builds, by the names that the command has for it."""
+    path = FilePath(path_type=Path)
+    return click.option(*names, type=path, default=FOLDER, show_default=True, help=says)
+
+
+def kept_option() -> Decorator:
+    """`--in`, the folder of builds that were kept."""
+    return folder_option("--in", "kept", says="The output folder in which tags are looked for.")
+
+
+def ending_of(path: Path, endings: Sequence[str] = PICTURES) -> str:
+    """The file's ending in lower case. Raises UsageError for one we cannot write."""
+    ending = path.suffix.lower().lstrip(".")
+    if ending not in endings:
+        *most, last = (f".{one}" for one in endings)
+        known = f"{', '.join(most)} or {last}" if most else last
+        raise click.UsageError(f"'{path}' does not end in {known}")
+    return ending
