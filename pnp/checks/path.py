@@ -321,11 +321,11 @@ def either_wall_counts(plan: Plan) -> Iterator[Finding | Proof]:
 
 @check("PATH014", "warning")
 def placements_are_proved(plan: Plan) -> Iterator[Finding | Proof]:
-    """The edge rule of `placement:` says nothing that is proved about some tiles, or about any.
+    """The edge rule of `placement:` says nothing that is proved about some tiles.
 
     Why: no proof and no complaint would look like a game that is right.
-    What: `pnp explain placement` says for which kinds each rule is proved.
-    Instead: another `contact:`, or none where the game has no tiles that are laid side by side.
+    What: `pnp explain placement` says for which tiles each rule is proved.
+    Instead: another `contact:`, or none.
     """
     placement = plan.game.file.placement
     if placement is None or plan.half_read:
@@ -339,6 +339,3 @@ def placements_are_proved(plan: Plan) -> Iterator[Finding | Proof]:
                 placement.at.of("contact"),
                 f"proved for {called}: {', '.join(rules)}",
             )
-    if plan.pieces and not tiles:
-        says = "there are no tiles that meet, so nothing is proved of them"
-        yield Finding(says, placement.loc, "leave out 'placement'")

@@ -100,14 +100,6 @@ def test_a_rule_that_is_not_proved_is_named(tiny_folder: Path, edit: Callable[..
     assert problem.loc and problem.loc.line == 6
 
 
-def test_a_rule_for_no_tiles_is_named(tiny_folder: Path) -> None:
-    (tiny_folder / "tiles.yaml").write_text("kind: blanks\nsize: 40x40mm\nback: labrys\n")
-    problems = [p for p in report_of(tiny_folder).problems if p.code == "PATH014"]
-    assert [p.message for p in problems] == [
-        "there are no tiles that meet, so nothing is proved of them"
-    ]
-
-
 def test_what_is_not_read_is_not_complained_of(tiny_folder: Path) -> None:
     (tiny_folder / "tiles.yaml").write_text(TINY_TILES.replace("cell: 18mm", "cell: 18 parsecs"))
     assert "PATH014" not in [p.code for p in report_of(tiny_folder).problems]
