@@ -108,12 +108,14 @@ def _spelt(home: Path, parts: tuple[str, ...]) -> tuple[Path, str]:
 
 
 def _near_picture(home: Path, folder: Path, part: str, known: list[str]) -> str:
-    """A hint for a name that is none of the `known` ones: those alike, or all if they are few, as
-    they are written in a definition."""
+    """A hint for a name that is none of the `known` ones: those alike, first those with the
+    same ending, or all if they are few, as they are written in a definition."""
     import difflib
 
     pictures = sorted(n for n in known if is_picture(n) or (folder / n).is_dir())
-    names = {PureWindowsPath(n).stem.casefold(): n for n in reversed(pictures)}
+    ending = PureWindowsPath(part).suffix.casefold()
+    last = sorted(reversed(pictures), key=lambda n: n.casefold().endswith(ending))
+    names = {PureWindowsPath(n).stem.casefold(): n for n in last}
     alike = difflib.get_close_matches(
         PureWindowsPath(part).stem.casefold(), names, n=1, cutoff=_ALIKE
     )

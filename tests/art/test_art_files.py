@@ -91,9 +91,9 @@ def test_a_name_is_suggested_as_it_is_to_be_written(tmp_path: Path) -> None:
     """With its folder, and only if it is like the other without the ending."""
     folder = deck_folder(tmp_path / "game", CARD.replace("FILE", "art/missing.png"))
     (folder / "art").mkdir()
-    for name in ("squid.png", "crab.svg"):
+    for name in ("squid.png", "crab.svg", "squid.jpg", "squid.svg"):
         (folder / "art" / name).write_bytes(b"")
-    hints = {"missing": "known: art/crab.svg, art/squid.png"}
+    hints = {"missing": "known: art/crab.svg, art/squid.jpg, art/squid.png, art/squid.svg"}
     hints |= {"squit": "did you mean 'art/squid.png'?", "crab": "did you mean 'art/crab.svg'?"}
     for name, hint in hints.items():
         text = "kind: card\nsize: 63 x 88mm\n" + CARD.replace("FILE", f"art/{name}.png")
@@ -102,7 +102,7 @@ def test_a_name_is_suggested_as_it_is_to_be_written(tmp_path: Path) -> None:
     for i in range(9):
         (folder / "art" / f"x{i}.png").write_bytes(b"")
     (folder / "deck.yaml").write_text(text.replace("crab.png", "missing.png"))
-    assert said(folder)[4] == "there are 11 pictures and folders"
+    assert said(folder)[4] == "there are 13 pictures and folders"
 
 
 def test_what_is_no_file_is_named(tmp_path: Path) -> None:
