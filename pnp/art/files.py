@@ -114,7 +114,7 @@ def _near_picture(home: Path, folder: Path, part: str, known: list[str]) -> str:
 
     pictures = sorted(n for n in known if is_picture(n) or (folder / n).is_dir())
     ending = PureWindowsPath(part).suffix.casefold()
-    last = sorted(reversed(pictures), key=lambda n: n.casefold().endswith(ending))
+    last = sorted(pictures, key=lambda n: n.casefold().endswith(ending))
     names = {PureWindowsPath(n).stem.casefold(): n for n in last}
     alike = difflib.get_close_matches(
         PureWindowsPath(part).stem.casefold(), names, n=1, cutoff=_ALIKE

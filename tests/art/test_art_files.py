@@ -170,11 +170,10 @@ def test_every_wrong_file_is_named_at_once(tmp_path: Path) -> None:
     text = "back: gone.png\ncards:\n  a: a.png\n  b: b.png\n  c: {art: a.png}\n"
     folder = deck_folder(tmp_path / "game", text, b_png=b"")
     found = [p for p in found_problems(folder) if p.code.startswith("ART")]
-    assert [(p.code, p.loc.line if p.loc else 0) for p in found] == [
-        ("ART002", 3),
-        ("ART002", 5),
-        ("ART003", 6),
-        ("ART002", 7),
+    assert [(p.code, [loc.line for loc in p.places if loc]) for p in found] == [
+        ("ART002", [3]),
+        ("ART002", [5, 7]),
+        ("ART003", [6]),
     ]
 
 
