@@ -23,6 +23,10 @@ C1, bidirectional ones of Unicode UAX 9), separators of lines and paragraphs, an
 which stand for the bytes of file names that are not UTF-8."""
 
 
+_WITHOUT_LINES = (".png", ".jpg", ".jpeg", ".svg", ".pdf")
+"""Endings of pictures: nobody looks for a line there."""
+
+
 def plain(text: str) -> str:
     """Words from outside in one line that does nothing to a terminal: `\\x1b` for an escape."""
     return UNPRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
@@ -36,6 +40,8 @@ class Loc(Struct, frozen=True, order=True):
     col: int = 0
 
     def __str__(self) -> str:
+        if not self.line and self.file.lower().endswith(_WITHOUT_LINES):
+            return plain(self.file)
         return f"{plain(self.file)}:{max(self.line, 1)}:{max(self.col, 1)}"
 
 

@@ -13,6 +13,7 @@ from pnp.kinds import Context, Expansion, find_kind
 from pnp.model import Component, Game
 from pnp.options import Options
 from pnp.piece import Piece
+from pnp.remains import stands_alone
 
 
 class Expander:
@@ -55,12 +56,24 @@ class Expander:
                 says = f"components need each other: {chain}"
                 raise PnpError(Problem("DEF009", "error", says, component.loc))
             self._open.append(component.id)
-            needed = self._needed_by(component.id)
-            context = Context(self.game, needed, self.options.max_ppi, self._allowance)
-            written = self._with_bleed(component)
-            self._drawn[component.id] = find_kind(component.kind).expand(written, context)
+            self._drawn[component.id] = self._made(self._with_bleed(component))
             self._open.pop()
         return self._drawn[component.id]
+
+    def _made(self, component: Component) -> Expansion:
+        needed = self._needed_by(component.id)
+        context = Context(self.game, needed, self.options.max_ppi, self._allowance)
+        return find_kind(component.kind).expand(component, context)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What went wrong while expanding and drawing, and would with broken components."""
+        found: list[Problem] = []
+        for component in self.game.components:
+            found += self.expansion(component).told
+        for rest in self.game.rests:
+            found += filter(stands_alone, self._made(rest).told)
+        return tuple(dict.fromkeys(found))
 
     def _needed_by(self, id: str) -> Callable[[str], tuple[Piece, ...]]:
         """`pieces_of` for a component, which keeps in `needs` what it asked for."""

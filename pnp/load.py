@@ -7,19 +7,29 @@ folder, read in name order, is one component whose id is the file's name unless 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, PnpError, Problem, near
 from pnp.fonts import families, find_font, near_family
-from pnp.kinds import KINDS, find_kind
-from pnp.model import Component, Fonts, Game, GameFile, Theme, read
+from pnp.kinds import KINDS, find_kind, near_kind
+from pnp.kinds.base import entry_problems
+from pnp.model import Component, Fonts, Game, GameFile, Theme, plain, read
+from pnp.remains import remains_of
 from pnp.resources import bundled
 from pnp.source import Node, Written, node_of, read_tree
 
 GAME_FILE = "game.yaml"
 THEME_FILE = "theme.yaml"
+
+
+class BrokenGame(PnpError):
+    """A game whose `game.yaml` cannot be used; `rest` is the game without what is wrong in it."""
+
+    def __init__(self, problems: Iterable[Problem], rest: Game) -> None:
+        super().__init__(problems)
+        self.rest = rest
 
 
 def bundled_games() -> dict[str, Path]:
@@ -32,11 +42,12 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
     """Read a game as far as it can be read; the problems found come with it.
 
     A component that cannot be read is missing from the game and named in `game.broken`.
-    Raises PnpError with all problems when `game.yaml` itself cannot be used.
+    Raises BrokenGame with all problems when `game.yaml` itself cannot be used.
     """
     problems: list[Problem] = []
-    file = _read_game_file(folder, problems)
+    rest, file = _read_game_file(folder, problems)
     components: list[Component] = []
+    rests: list[Component] = []
     broken: set[str] = set()
 
     def keep(id: str, component: Component | None) -> None:
@@ -47,13 +58,14 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
 
     for path in sorted(folder.glob("*.yaml")):
         if path.name not in (GAME_FILE, THEME_FILE):
-            keep(path.stem, _read_component_file(path, problems))
+            keep(path.stem, _read_component_file(path, problems, rests))
+    for id, node in _boxes(file or rest):
+        keep(id, _read_component(node, id, problems, {"kind": "tuckbox"}, rests))
+    known = file or rest
+    id = known.id or folder.resolve().name
+    game = Game(id, str(folder), known, tuple(components), frozenset(broken), rests=tuple(rests))
     if file is None:
-        raise PnpError(problems)
-    for id, node in _boxes(file):
-        keep(id, _read_component(node, id, problems, {"kind": "tuckbox"}))
-    id = file.id or folder.resolve().name
-    game = Game(id, str(folder), file, tuple(components), frozenset(broken))
+        raise BrokenGame(problems, game)
     _check_names(game, problems)
     return game, problems
 
@@ -110,17 +122,32 @@ def reread(game: Game, file: Node, nodes: Mapping[str, Node]) -> Game | None:
     return Game(game.id, game.path, read_file, tuple(components), game.broken)
 
 
-def _read_game_file(folder: Path, problems: list[Problem]) -> GameFile | None:
+def _read_game_file(folder: Path, problems: list[Problem]) -> tuple[GameFile, GameFile | None]:
+    """What remains of `game.yaml` without its faults, and the file itself if it has none."""
     try:
         node, found = read_inside(folder / GAME_FILE)
     except PnpError as error:
         problems += error.problems
-        return None
+        return _rest_of(Node("map", Loc(str(folder / GAME_FILE)))), None
     problems += found
     _add_theme(folder, node, problems)
     file, found = read(GameFile, node)
     problems += found
-    return _known_theme(file, problems) if file else None
+    if file is None:
+        rest = _rest_of(node)
+        return _known_theme(rest, problems), None
+    file = _known_theme(file, problems)
+    return file, file
+
+
+def _rest_of(node: Node) -> GameFile:
+    """A game file without its faults, be it empty."""
+    document = node_of({"print": ["?"]}, node.loc)
+    implied = {"title": "?", "documents": {"rest": plain(document)}}
+    empty = Node("map", node.loc)
+    rest = remains_of(GameFile, node, implied) or remains_of(GameFile, empty, implied)
+    assert rest is not None
+    return rest
 
 
 def _known_theme(file: GameFile, problems: list[Problem]) -> GameFile:
@@ -199,19 +226,26 @@ def read_inside(path: Path) -> tuple[Node, list[Problem]]:
     return read_tree(path)
 
 
-def _read_component_file(path: Path, problems: list[Problem]) -> Component | None:
+def _read_component_file(
+    path: Path, problems: list[Problem], rests: list[Component]
+) -> Component | None:
     try:
         node, found = read_inside(path)
     except PnpError as error:
         problems += error.problems
         return None
     problems += found
-    return _read_component(node, path.stem, problems, {})
+    return _read_component(node, path.stem, problems, {}, rests)
 
 
 def _read_component(
-    node: Node, id: str, problems: list[Problem], implied: dict[str, str]
+    node: Node,
+    id: str,
+    problems: list[Problem],
+    implied: dict[str, str],
+    rests: list[Component] | None = None,
 ) -> Component | None:
+    """None for a broken component; what remains of it is added to `rests`."""
     written = node.fields.get("kind") if node.kind == "map" else None
     name = written.text if written else implied.get("kind")
     if name is None:
@@ -228,11 +262,16 @@ def _read_component(
     if name not in KINDS:
         loc = written.loc if written else node.loc
         problems.append(
-            Problem("DEF005", "error", f"there is no kind '{name}'", loc, near(name, KINDS))
+            Problem("DEF005", "error", f"there is no kind '{name}'", loc, near_kind(name))
         )
         return None
-    component, found = read(find_kind(name).schema, node, {"id": id, **implied})
+    schema, given = find_kind(name).schema, {"id": id, **implied}
+    component, found = read(schema, node, given)
     problems += found
+    if component is None and rests is not None:
+        problems += entry_problems(schema, node)
+        rest = remains_of(schema, node, given)
+        rests += [rest] if rest else []
     return component
 
 

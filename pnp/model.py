@@ -97,7 +97,12 @@ def _may_be_none(field: FieldInfo) -> bool:
 
 
 class Palette(Written):
-    """The colours of a game, as #RRGGBB; every one has a default fit for black-and-white paper."""
+    """The colours of a game, as #RRGGBB; every one has a default fit for black-and-white paper.
+
+    `ink` is that of words, walls and lines, `paper` of what is left blank in them, `accent` of
+    ornaments and what stands out, `grid` of fine lines between cells, `number` of small numbers
+    and remarks.
+    """
 
     ink: Colour = "#111111"
     paper: Colour = "#FFFFFF"
@@ -107,7 +112,11 @@ class Palette(Written):
 
 
 class Fonts(Written):
-    """The families of a game; each must stand in the fonts folder."""
+    """The families of a game; each must stand in the fonts folder.
+
+    `title` is for titles and headings, `label` for what stands on pieces, sheets and boxes,
+    `text` for the running text of leaflets.
+    """
 
     title: Text = "Cinzel"
     label: Text = "Alegreya Sans"
@@ -130,8 +139,10 @@ class Placement(Written):
     """How tiles meet on the table: the edge rule and the step in cells along a side.
 
     `connect`: on every contact an opening faces an opening; `at least one`: on one contact of each
-    new tile; `either wall`: every contact is legal; `equal`: both sides show the same. `distance`
-    is how many places exits lie from the entrance, in a straight line.
+    new tile, and ways may end; `either wall`: every contact is legal, a wall stands where either
+    side has one; `equal`: both sides show the same. A side of a path tile is one place, open or
+    not, and `step` is nothing to it. `distance` is how many places exits lie from the entrance,
+    in a straight line.
     """
 
     contact: Literal["connect", "at least one", "either wall", "equal"]
@@ -140,7 +151,11 @@ class Placement(Written):
 
 
 class Manifest(Written):
-    """What must be in the box: `rules` is promised by the rules, `ours` is our own decision."""
+    """What must be in the box: `rules` is promised by the rules, `ours` is our own decision.
+
+    `manifest: {rules: {cards: 20, tiles: 8}}` counts the pieces of components, copies counted;
+    another number is an error. It may be left out, then nothing is counted.
+    """
 
     rules: Table[str, Annotated[Whole, Field(ge=0)]] = {}
     ours: Table[str, Annotated[Whole, Field(ge=0)]] = {}
@@ -212,8 +227,9 @@ class GameFile(Written):
     """What the game is, what is printed, and what its rules promise.
 
     `rules` names the rule family whose checks apply (`pnp explain rules`). `boxes` are components
-    like those of other files, tuck boxes unless they say another `kind`. `manifest` counts pieces
-    by component, or by component and tally as `labyrinth.stars`; `setup` says what is used of each
+    like those of other files, tuck boxes unless they say another `kind`, as
+    `boxes: {box: {holds: [cards]}}`; a document prints them by name. `manifest` counts pieces by
+    component, or by component and tally as `labyrinth.stars`; `setup` says what is used of each
     for so many players.
     """
 
@@ -239,8 +255,9 @@ class GameFile(Written):
 class Game:
     """A whole game folder: `file` as written, and its components in the order of their files.
 
-    `broken` names components that stand in the folder but could not be read. `files` are the
-    pictures, by name, of a game without a folder."""
+    `broken` names components that stand in the folder but could not be read, `rests` are what
+    remains of them without their faults. `files` are the pictures, by name, of a game without a
+    folder."""
 
     def __init__(
         self,
@@ -250,6 +267,7 @@ class Game:
         components: tuple[Component, ...],
         broken: frozenset[str] = frozenset(),
         files: Mapping[str, Path] | None = None,
+        rests: tuple[Component, ...] = (),
     ) -> None:
         self.id = id
         self.path = path
@@ -257,6 +275,7 @@ class Game:
         self.components = components
         self.broken = broken
         self.files = files
+        self.rests = rests
 
     def component(self, id: str) -> Component | None:
         return next((c for c in self.components if c.id == id), None)
@@ -282,13 +301,26 @@ def read(
     data = plain(node)
     if node.kind == "map":
         data = {**(implied or {}), **data}
-    for path in _section_paths(model, data):
-        _fill_section(data, path, node)
+    fill_sections(model, data, node)
     try:
         return model.model_validate(data, context=problems), problems
     except ValidationError as error:
         problems += [problem_of(detail, node) for detail in error.errors(include_url=False)]
         return None, problems
+
+
+def tried(model: type[Model], data: Any) -> Model | list[tuple[tuple[int | str, ...], bool]]:
+    """What pydantic makes of data, else the path of each fault and whether a key is missing."""
+    try:
+        return model.model_validate(data, context=[])
+    except ValidationError as error:
+        return [(d["loc"], d["type"] == "missing") for d in error.errors(include_url=False)]
+
+
+def fill_sections(model: type[Written], data: Any, node: Node) -> None:
+    """Put empty sections where they are left out, as those may whose fields all have defaults."""
+    for path in _section_paths(model, data):
+        _fill_section(data, path, node)
 
 
 def _section_paths(model: type[Written], data: Any) -> list[tuple[str, ...]]:

@@ -43,6 +43,10 @@ class PathTile(Struct, frozen=True, dict=True):
         """The openings of a side: one token of one place, whatever the unit."""
         return ((side in self.sides,),)
 
+    def edge(self, side: str) -> tuple[str, ...]:
+        """What a side shows where it must equal another."""
+        return ("way",) if side in self.sides else ("wall",)
+
     @cached_property
     def maze(self) -> Maze:
         """The same as a maze of one cell; a passage is marked P."""

@@ -18,7 +18,7 @@ from pnp.kinds import Expansion
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
-from pnp.layout.imposition import Imposed, impose
+from pnp.layout.imposition import Imposed, apart, impose
 from pnp.layout.instructions import telling, unwritten
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
@@ -124,14 +124,11 @@ class Plan:
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What went wrong while expanding, drawing included."""
-        found = [p for component in self.game.components for p in self.problems_of(component)]
-        return tuple(dict.fromkeys(found))
+        return self._expander.problems
 
     def problems_of(self, component: Component) -> list[Problem]:
         """The same for one component."""
-        drawn = self.expansion(component)
-        faces = [face for p in drawn.pieces for face in (p.front, p.back) if face]
-        return [*drawn.problems, *(problem for face in faces for problem in face.problems)]
+        return self.expansion(component).told
 
     @property
     def half_read(self) -> bool:
@@ -205,7 +202,7 @@ class Plan:
         for stem, source in self.sources.items():
             if source.leaflet:
                 if not self.options.pieces and not self.options.single:
-                    found.append(self._leaflet_document(stem, source, source.leaflet))
+                    found.append(self.leaflet_document(stem, source, source.leaflet))
                 continue
             found += self._sheet_documents(stem, source)
         return tuple(document for document in found if self._asked(document.name))
@@ -309,7 +306,8 @@ class Plan:
             found = replace(found, gap=None)
         return found if sheet.correction != IDENTITY else replace(found, printer=None)
 
-    def _leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
+    def leaflet_document(self, stem: str, source: Document, file: str) -> LeafletDocument:
+        """The document set from a Markdown file, with what is wrong in it."""
         from pnp.leaflet import read_leaflet
 
         backed = [d for d in self.game.file.documents.values() if d.backs]
@@ -336,14 +334,6 @@ class Plan:
 def has_marks(pieces: Sequence[Piece]) -> bool:
     """Crop marks go round rectangles; pieces with an outline carry their own cut line."""
     return any(piece.outline is None for piece in pieces)
-
-
-def apart(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Pieces parted by component, in the order in which the components come first."""
-    groups: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(piece.component, []).append(piece)
-    return list(groups.values())
 
 
 def bare(name: str) -> str:

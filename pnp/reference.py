@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Struct
 
 from pnp.checks.families import FAMILIES
+from pnp.checks.path import PROVED
 from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
@@ -56,6 +57,8 @@ def keys_of(schema: type[Written]) -> Iterator[Key]:
             continue
         value, below = _words(field.annotation, field.metadata)
         default = "required" if field.is_required() else _default(field.default)
+        if default and value.startswith(("length", "size")) and default != "required":
+            default += "mm" if value.startswith("length") else " mm"
         if issubclass(schema, Component) and name == "id":
             default = "the file's name"
         optional = isinstance(below, type) and value == "mapping"  # `model.read` fills sections
@@ -96,6 +99,8 @@ def _words(kind: Any, metadata: list[Any] | tuple[Any, ...] = ()) -> tuple[str, 
         return f"{name} → {value}", below
     if isinstance(kind, type) and issubclass(kind, Written):
         return "mapping", kind
+    if kind is Any:
+        return "mapping", None
     return {bool: "true | false", int: "whole number", float: "number"}.get(kind, "text"), None
 
 
@@ -113,6 +118,17 @@ def _about(schema: type[Written]) -> list[str]:
     """What a schema is, and what keys mean that it shares with others."""
     shared = [c for c in schema.__mro__[1:] if issubclass(c, Component) and c is not Component]
     return [line for c in (schema, *shared) for line in (cleandoc(c.__doc__ or ""), "")]
+
+
+SHARED = """\
+Keys of all kinds: `title` names the component on boxes that hold it and in galleries. `role` is the
+part it plays in the game's rule family (`rules:` in game.yaml), if not that of its name; without a
+family it does nothing. `back` is the design on the backs of cards and tiles (`pnp explain backs`);
+folded things, figures, pads and other pieces of one printed side have none, and it does nothing."""
+
+
+def _kind_page(name: str, schema: type[Written]) -> str:
+    return f"{_page(f'kind: {name}', schema)}\n\n{SHARED}"
 
 
 def _below(name: str, schema: type[Written]) -> list[str]:
@@ -186,6 +202,14 @@ be named. It is not seen where both are dark there, or leave the same white rim;
 `gap:` in the document and `bleed:` in the component, or take `--sheets single` to a print shop."""
 
 
+def _placement() -> str:
+    """The edge rules, and the tiles that each is proved for."""
+    wide = max(map(len, PROVED))
+    rows = [f"  {contact:<{wide}}  {', '.join(tiles)}" for contact, tiles in PROVED.items()]
+    page = _page("placement, in game.yaml", Placement)
+    return "\n".join([page, "", "Proved, by rule, for:", "", *rows])
+
+
 def _sleeves() -> str:
     rows = [
         f"  {s.name:<9} film {s.film:.3f} mm, {s.growth.width:g} x {s.growth.height:g} mm larger"
@@ -200,7 +224,7 @@ def topics() -> dict[str, Topic]:
         "kinds": _kinds,
         "game": lambda: _page("game.yaml", GameFile),
         "documents": lambda: _page("documents, in game.yaml", Document),
-        "placement": lambda: _page("placement, in game.yaml", Placement),
+        "placement": _placement,
         "theme": lambda: _page("theme, in game.yaml or in theme.yaml", Theme),
         "leaflet": lambda: LEAFLET,
         "bleed": lambda: BLEED,
@@ -211,5 +235,5 @@ def topics() -> dict[str, Topic]:
         "backs": lambda: _names("Backs, for `back:`:", ["none", *MOTIFS]),
     }
     for kind in all_kinds():
-        found[kind.name] = lambda kind=kind: _page(f"kind: {kind.name}", kind.schema)  # type: ignore[misc]
+        found[kind.name] = lambda kind=kind: _kind_page(kind.name, kind.schema)  # type: ignore[misc]
     return found

@@ -140,7 +140,7 @@ def parse_tree(text: str, name: str) -> tuple[Node, list[Problem]]:
     try:
         root = builder.build()
     except yaml.MarkedYAMLError as error:
-        raise PnpError(_syntax_fault(error, name, text)) from None
+        raise PnpError(_syntax_fault(error, name, text, builder.innermost)) from None
     except yaml.reader.ReaderError as error:
         raise PnpError(_character_fault(error, name, text)) from None
     if root is None or root.empty:
@@ -156,13 +156,22 @@ def _fault(code: str, message: str, loc: Loc, hint: str = "") -> Problem:
     return Problem(code, "error", message, loc, hint)
 
 
-def _syntax_fault(error: yaml.MarkedYAMLError, name: str, text: str) -> Problem:
+def _syntax_fault(
+    error: yaml.MarkedYAMLError, name: str, text: str, inside: Node | None
+) -> Problem:
+    """The parser's complaint; a bracket of an earlier line that is still open is its cause."""
     mark = error.problem_mark or error.context_mark
     loc = Loc(name, mark.line + 1, mark.column + 1) if mark else Loc(name, 1, 1)
     hint = ""
     lines = text.splitlines()
     if mark and mark.line < len(lines) and "\t" in lines[mark.line]:
         hint = "YAML does not allow tabs for indentation; use spaces"
+    if inside and 0 < inside.loc.line < loc.line and inside.loc.line <= len(lines):
+        opened = lines[inside.loc.line - 1][inside.loc.col - 1 :][:1]
+        if opened in ("[", "{"):
+            closing = "]" if opened == "[" else "}"
+            says, hint = f"not valid YAML: this '{opened}' is not closed", f"write '{closing}'"
+            return _fault("SRC004", says, inside.loc, hint)
     return _fault("SRC004", f"not valid YAML: {error.problem or error.context}", loc, hint)
 
 
@@ -217,6 +226,11 @@ class _Builder:
                 node, _, anchor = self.stack.pop()
                 self._add(node, anchor)
         return self.root
+
+    @property
+    def innermost(self) -> Node | None:
+        """The list or mapping that is being read."""
+        return self.stack[-1][0] if self.stack else None
 
     def _events(self) -> Iterator[Any]:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from art_help import file_of, quarters
+from conftest import Result
+from PIL import Image
 
 from pnp.checks import run as run_checks
 from pnp.cli import COMMANDS
@@ -14,18 +18,22 @@ from pnp.load import load
 from pnp.plan import Options, Plan
 
 ROOT = Path(__file__).parents[1]
-FILE = re.compile(r"<!-- file: (\S+) -->\n```yaml\n(.*?)```", re.DOTALL)
+FILE = re.compile(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
 
 
 @pytest.fixture
 def example(tmp_path: Path) -> Path:
     """The game of CONTRIBUTING.md, as written there."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for name, body in FILE.findall(text):
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(body, encoding="utf-8")
+    write_files("CONTRIBUTING.md", tmp_path)
     return tmp_path / "mygame"
+
+
+def write_files(document: str, home: Path) -> None:
+    """The files that a document shows, as written there."""
+    for name, body in FILE.findall((ROOT / document).read_text(encoding="utf-8")):
+        path = home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(body, encoding="utf-8")
 
 
 def errors(folder: Path) -> list[str]:
@@ -61,6 +69,28 @@ def test_the_deck_of_pictures_works(example: Path) -> None:
         ("map", 1, True),
     ]
     assert {piece.front.bleed for piece in pieces} == {3.0}
+
+
+def test_the_card_game_is_built(tmp_path: Path, run_cli: Callable[..., Result]) -> None:
+    """docs/card-game.md, with nothing to remark, and every command that it shows."""
+    write_files("docs/card-game.md", tmp_path)
+    done = run_cli("build", "harbor", "-o", "out", "--strict")
+    assert (done.code, done.err) == (0, "")
+    assert sorted(p.stem for p in Path("out/harbor").glob("*.pdf")) == [
+        "box_A4",
+        "cards_A4",
+        "cards_back_A4",
+        "extras_A4",
+        "rules_A4",
+    ]
+    text = (ROOT / "docs/card-game.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    pnp (.*?)\s*(?:#.*)?$", text, re.MULTILINE)
+    assert len(commands) == 4
+    for command in commands:
+        done = run_cli(*shlex.split(command))
+        assert (done.code, done.err) == (0, ""), command
+    with Image.open("faces/gull.png") as picture:
+        assert [round(side / 300 * 25.4, 1) for side in picture.size] == [69.0, 94.0]
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])

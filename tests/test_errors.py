@@ -32,6 +32,16 @@ def test_words_of_any_language_stay() -> None:
     assert plain(words) == words
 
 
+def test_a_picture_has_no_lines() -> None:
+    assert [str(Loc(name)) for name in ("a.png", "b.JPG", "c.pdf", "d.yaml")] == [
+        "a.png",
+        "b.JPG",
+        "c.pdf",
+        "d.yaml:1:1",
+    ]
+    assert str(Loc("e.svg", 3, 2)) == "e.svg:3:2"
+
+
 def lost(line: int, file: str = "a.yaml", word: str = "fox") -> Problem:
     return Problem("DEF007", "error", f"there is no symbol '{word}'", Loc(file, line, 3), "look")
 

@@ -204,3 +204,12 @@ def test_a_link_out_of_the_folder_is_not_read(game_folder: Path, tmp_path: Path)
     assert [(p.code, p.loc and p.loc.file) for p in problems] == [
         ("SRC001", str(game_folder / "dice.yaml"))
     ]
+
+
+def test_a_hexagon_is_no_kind(tiny_folder: Path) -> None:
+    (tiny_folder / "tiles.yaml").write_text("kind: hex_tile\n")
+    (problem,) = load(tiny_folder)[1]
+    assert (problem.code, problem.hint.partition(":")[0]) == (
+        "DEF005",
+        "there are only square tiles",
+    )

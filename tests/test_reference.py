@@ -8,7 +8,7 @@ from pydantic import Field
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
 from pnp.model import Written
-from pnp.reference import keys_of, topics
+from pnp.reference import SHARED, keys_of, topics
 from pnp.values import PositiveLength, Text
 
 
@@ -35,7 +35,7 @@ def test_a_key_tells_its_value_and_default() -> None:
         "count": ("whole number", "2", None),
         "inner": ("mapping", "", Inner),
     }
-    assert [(key.value, key.default) for key in keys_of(Inner)] == [("length, as 12mm", "3.5")]
+    assert [(key.value, key.default) for key in keys_of(Inner)] == [("length, as 12mm", "3.5mm")]
 
 
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
@@ -57,6 +57,17 @@ def test_keys_that_kinds_share_are_explained(kind) -> None:
 def test_entries_read_one_by_one_are_told_too() -> None:
     page = topics()["maze_tile"]()
     assert "In tiles:" in page and "maze " in page.partition("In tiles:")[2]
+
+
+def test_defaults_have_units() -> None:
+    page = topics()["scorepad"]()
+    assert "(256 x 186 mm)" in page
+    assert "(18mm)" in topics()["die"]() and "(0mm)" in topics()["card"]()
+
+
+def test_what_all_kinds_share_is_told_with_each() -> None:
+    for kind in all_kinds():
+        assert topics()[kind.name]().endswith(SHARED)
 
 
 def test_lists_of_names() -> None:

@@ -85,7 +85,8 @@ class Gallery:
                 self._known[key] = None, said, error
         face, said, fault = self._known[key]
         problems = [Problem(c, s, f"'{name}' {words}", loc, hint) for c, s, words, hint in said]
-        return face, [*problems, fault.at(name, loc)] if fault else problems
+        faults = [fault, *fault.others] if fault else []
+        return face, [*problems, *(one.at(name, loc) for one in faults)]
 
     def _read(self, name: str, wish: Wish, said: Said) -> Face:
         path, remark = find_file(self.game, name)

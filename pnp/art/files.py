@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Literal
 
-from pnp.errors import Loc, Problem, near
+from pnp.errors import Loc, Problem
 from pnp.model import Game
 
 MAX_BYTES = 64_000_000
@@ -19,6 +19,8 @@ MAX_PIXELS = 80_000_000
 Form = Literal["png", "jpeg", "svg"]
 ENDINGS: dict[str, Form] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".svg": "svg"}
 _FEW = 8
+_ALIKE = 0.7
+"""How like names must be, without their endings, that one is suggested for the other."""
 _NAMES = {"png": "a PNG", "jpeg": "a JPEG", "svg": "an SVG"}
 _SIGNS = (
     (b"\x89PNG\r\n\x1a\n", "a PNG"),
@@ -36,11 +38,15 @@ _SIGNS = (
 
 
 class ArtFault(Exception):
-    """What is wrong with a file of art: a code, words that follow the file's name, and a hint."""
+    """What is wrong with a file of art: a code, words that follow the file's name, and a hint.
+
+    `others` are faults of the same file that were found with it.
+    """
 
     def __init__(self, code: str, says: str, hint: str = "") -> None:
         super().__init__(says)
         self.code, self.says, self.hint = code, says, hint
+        self.others: list[ArtFault] = []
 
     def at(self, name: str, loc: Loc) -> Problem:
         """The problem, at the place that asks for the art."""
@@ -94,14 +100,32 @@ def _spelt(home: Path, parts: tuple[str, ...]) -> tuple[Path, str]:
         known = [entry.name for entry in path.iterdir()] if path.is_dir() else []
         alike = [known_name for known_name in known if known_name.casefold() == part.casefold()]
         if len(alike) != 1:
-            pictures = [n for n in known if is_picture(n) or (path / n).is_dir()]
-            hint = near(part, sorted(pictures))
-            if len(pictures) > _FEW and not hint.startswith("did"):
-                hint = f"there are {len(pictures)} pictures and folders"
+            hint = _near_picture(home, path, part, known)
             raise ArtFault("ART002", "is not in the game folder", hint)
         path /= alike[0]
         remark = path.relative_to(home).as_posix()
     return path, remark
+
+
+def _near_picture(home: Path, folder: Path, part: str, known: list[str]) -> str:
+    """A hint for a name that is none of the `known` ones: those alike, first those with the
+    same ending, or all if they are few, as they are written in a definition."""
+    import difflib
+
+    pictures = sorted(n for n in known if is_picture(n) or (folder / n).is_dir())
+    ending = PureWindowsPath(part).suffix.casefold()
+    last = sorted(pictures, key=lambda n: n.casefold().endswith(ending))
+    names = {PureWindowsPath(n).stem.casefold(): n for n in last}
+    alike = difflib.get_close_matches(
+        PureWindowsPath(part).stem.casefold(), names, n=1, cutoff=_ALIKE
+    )
+    if not alike and len(pictures) > _FEW:
+        return f"there are {len(pictures)} pictures and folders"
+    shown = [(folder / names[n]).relative_to(home).as_posix() for n in alike]
+    if shown:
+        return f"did you mean '{shown[0]}'?"
+    every = [(folder / n).relative_to(home).as_posix() for n in pictures]
+    return f"known: {', '.join(every)}" if every else ""
 
 
 def read_file(path: Path, name: str) -> bytes:

@@ -16,8 +16,7 @@ from pnp.art import limits
 from pnp.art.files import MAX_PIXELS, ArtFault
 from pnp.art.limits import MEMORY, WAIT, Allowance, seconds_spent
 from pnp.art.raster import Pixels, as_rgb
-from pnp.art.svg import SVG, SvgArt
-from pnp.fonts import families
+from pnp.art.svg import SVG, SvgArt, font_faults, raise_faults
 from pnp.resources import bundled
 
 PPI = 600.0
@@ -44,7 +43,7 @@ def render(
     More pixels than a picture may have are fewer of the same ratio. Raises ArtFault when resvg
     cannot, or not within the `allowance` (that of one drawing if there is none) and `MEMORY`.
     """
-    check_fonts(art)
+    raise_faults(font_faults(art.root))
     less = min(1.0, math.sqrt(MAX_PIXELS / (width * height)))
     width, height = max(1, int(width * less)), max(1, int(height * less))
     root = copy.copy(art.root)
@@ -156,35 +155,3 @@ def _too_slow(most: float) -> ArtFault:
 
 def _undrawn(says: str) -> ArtFault:
     return ArtFault("ART004", f"cannot be drawn: {' '.join(says.split())[:120]}")
-
-
-def check_fonts(art: SvgArt) -> None:
-    """Words must be set in our fonts: system fonts are never used, so others would be missing.
-
-    Raises ArtFault (ART007). Styles by class are not followed; such words need paths.
-    """
-    known = {family.casefold() for family in families()}
-
-    def visit(element: ElementTree.Element, family: str) -> None:
-        family = _family(element) or family
-        if element.tag == "text" and "".join(element.itertext()).strip():
-            wanted = [name.strip(" '\"").casefold() for name in family.split(",")]
-            if not any(name in known for name in wanted):
-                shown = family.strip() if family else "no font that it names"
-                raise ArtFault(
-                    "ART007",
-                    f"has words in {shown}",
-                    f"turn them into paths, or use {', '.join(families())}",
-                )
-        for child in element:
-            visit(child, family)
-
-    visit(art.root, "")
-
-
-def _family(element: ElementTree.Element) -> str:
-    for part in element.get("style", "").split(";"):
-        name, _, value = part.partition(":")
-        if name.strip() == "font-family":
-            return value
-    return element.get("font-family", "")

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from pnp.art.files import ArtFault
 from pnp.art.raster import check_pixels
+from pnp.fonts import families
 from pnp.geometry import Rect
 from pnp.units import svg_length
 
@@ -28,6 +29,8 @@ LEAST, FAR = 1e-4, 1e7
 """Limits of a view box's sides and corner, user units."""
 MAX_CHAIN = 250
 """How deep references and groups may lie in each other."""
+MOST_FAULTS = 8
+"""So many faults of one file are told."""
 SVG, XLINK, XML = (
     "http://www.w3.org/2000/svg",
     "http://www.w3.org/1999/xlink",
@@ -49,13 +52,27 @@ class SvgArt(Struct, frozen=True):
 
 
 def read_svg(data: bytes) -> SvgArt:
-    """Parse a file. Raises ArtFault: ART003 to ART006."""
+    """Parse a file. Raises ArtFault: ART003 to ART006; with one of ART006 come all others of the
+    file, and those of its fonts (ART007)."""
     if len(data) > MAX_SVG_BYTES:
         most = f"at most {MAX_SVG_BYTES / 1e6:.0f} MB as SVG; export it as PNG"
         raise ArtFault("ART005", f"is too large a file: {len(data) / 1e6:.0f} MB", most)
     reader = _Reader()
-    root = reader.read(_text(data))
+    try:
+        root = reader.read(_text(data))
+    except ArtFault as error:
+        raise_faults([*reader.faults, error])
+        raise
+    if reader.faults:
+        raise_faults([*reader.faults, *font_faults(root)])
     return SvgArt(root, _view(root), _count(root))
+
+
+def raise_faults(faults: list[ArtFault]) -> None:
+    """Raise the first with the others, `MOST_FAULTS` at most; nothing if there is none."""
+    if faults:
+        faults[0].others = faults[1:MOST_FAULTS]
+        raise faults[0]
 
 
 def _text(data: bytes) -> str:
@@ -68,12 +85,16 @@ def _text(data: bytes) -> str:
 
 
 class _Reader:
-    """Receives expat's events; keeps elements of SVG, drops foreign ones with all they hold."""
+    """Receives expat's events; keeps elements of SVG, drops foreign ones with all they hold.
+
+    What is refused is dropped as well and kept in `faults`, so that all of it can be told.
+    """
 
     def __init__(self) -> None:
         self.builder = TreeBuilder()
         self.depth = self.elements = 0
         self.skipped = 0
+        self.faults: list[ArtFault] = []
         self.styles = 0
         self.style_text: list[str] = []
         self.parser = expat.ParserCreate(namespace_separator=" ")
@@ -97,19 +118,22 @@ class _Reader:
             raise ArtFault("ART004", says, "export it again") from None
         return root
 
-    def _refuse(self, what: str, hint: str = "") -> ArtFault:
+    def _refuse(self, what: str, hint: str = "") -> None:
+        self.faults.append(self._fault(what, hint))
+
+    def _fault(self, what: str, hint: str) -> ArtFault:
         return ArtFault("ART006", f"{what} (its line {self.parser.CurrentLineNumber})", hint)
 
     def _doctype(self, name: str, system: Any, public: Any, subset: int) -> None:
         if subset:
-            raise self._refuse("declares entities in a DTD", "save it as plain SVG")
+            raise self._fault("declares entities in a DTD", "save it as plain SVG")
 
     def _entity(self, *_: Any) -> None:
-        raise self._refuse("declares entities in a DTD", "save it as plain SVG")
+        raise self._fault("declares entities in a DTD", "save it as plain SVG")
 
     def _instruction(self, target: str, _: str) -> None:
         if target == "xml-stylesheet":
-            raise self._refuse("loads a style sheet", "put the styles into the file")
+            self._refuse("loads a style sheet", "put the styles into the file")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
@@ -126,7 +150,9 @@ class _Reader:
             self.skipped += 1
             return
         if tag in _ACTIVE:
-            raise self._refuse(f"holds <{tag}>", "remove it: art is only drawn, never run")
+            self._refuse(f"holds <{tag}>", "remove it: art is only drawn, never run")
+            self.skipped += 1
+            return
         self.styles += tag == "style"
         self.builder.start(tag, self._attributes(tag, attributes))
 
@@ -138,7 +164,8 @@ class _Reader:
             if space not in ("", XLINK, XML) or (space and local not in ("href", "space")):
                 continue
             if not space and local.lower().startswith("on"):
-                raise self._refuse(f"runs a script ({local})", "remove it")
+                self._refuse(f"runs a script ({local})", "remove it")
+                continue
             if local == "href":
                 self._check_target(tag, value.strip())
                 found.setdefault(HREF, value.strip())
@@ -154,19 +181,21 @@ class _Reader:
         if not inside:
             shown = target if len(target) < 60 else target[:57] + "…"
             hint = "embed the picture, or remove the reference"
-            raise self._refuse(f"refers to '{shown}', outside itself", hint)
+            self._refuse(f"refers to '{shown}', outside itself", hint)
+            return
         try:
             data = base64.b64decode(re.sub(r"\s", "", target[inside.end() :]), validate=True)
         except (binascii.Error, ValueError):
-            raise self._refuse("holds an embedded picture that cannot be read") from None
+            self._refuse("holds an embedded picture that cannot be read")
+            return
         check_pixels(data)
 
     def _check_value(self, name: str, value: str) -> None:
         rest = _LOCAL.sub("", value)
         if "url(" in rest.lower():
-            raise self._refuse(f"refers outside itself in '{name}'", "embed what it needs")
+            self._refuse(f"refers outside itself in '{name}'", "embed what it needs")
         if name == "style" and "\\" in value:
-            raise self._refuse("hides characters of a style", "write it without a backslash")
+            self._refuse("hides characters of a style", "write it without a backslash")
 
     def _words(self, text: str) -> None:
         if not self.skipped:
@@ -185,9 +214,39 @@ class _Reader:
             text = "".join(self.style_text)
             self.style_text = []
             if re.search(r"@import|@font-face", text, re.IGNORECASE):
-                raise self._refuse("loads styles or fonts", "embed styles, turn text into paths")
+                self._refuse("loads styles or fonts", "embed styles, turn text into paths")
             self._check_value("style", text)
         self.builder.end(tag)
+
+
+def font_faults(root: Element) -> list[ArtFault]:
+    """Words must be set in our fonts: system fonts are never used, so others would be missing.
+
+    One ART007 for each font. Styles by class are not followed; such words need paths.
+    """
+    known = {family.casefold() for family in families()}
+    wanting: dict[str, None] = {}
+
+    def visit(element: Element, family: str) -> None:
+        family = _family(element) or family
+        if element.tag == "text" and "".join(element.itertext()).strip():
+            wanted = [name.strip(" '\"").casefold() for name in family.split(",")]
+            if not any(name in known for name in wanted):
+                wanting[family.strip() if family else "no font that it names"] = None
+        for child in element:
+            visit(child, family)
+
+    visit(root, "")
+    hint = f"turn them into paths, or use {', '.join(families())}"
+    return [ArtFault("ART007", f"has words in {shown}", hint) for shown in wanting]
+
+
+def _family(element: Element) -> str:
+    for part in element.get("style", "").split(";"):
+        name, _, value = part.partition(":")
+        if name.strip() == "font-family":
+            return value
+    return element.get("font-family", "")
 
 
 def _too_many() -> ArtFault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pnp.cells import CellCard
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
 from pnp.model import Placement
@@ -34,6 +35,33 @@ def mazes_of(plan: Plan) -> list[tuple[Piece, Maze]]:
 def grids_of(plan: Plan) -> list[tuple[Piece, Maze]]:
     """Pieces that lie on the table in cells, cell cards too, with their walls."""
     return [(piece, piece.grid) for piece in plan.pieces if piece.grid is not None]
+
+
+def paths_of(plan: Plan) -> list[tuple[Piece, PathTile]]:
+    """Path tiles that are a part of the maze."""
+    truths = ((piece, piece.truth) for piece in plan.pieces)
+    return [(piece, t) for piece, t in truths if isinstance(t, PathTile) and t.joins]
+
+
+MAZES, PATHS, CARDS, ROADS = "maze tiles", "path tiles", "cell cards", "landscape tiles"
+PROVED = {
+    "connect": (MAZES, PATHS),
+    "at least one": (MAZES, PATHS),
+    "either wall": (MAZES, PATHS, CARDS),
+    "equal": (PATHS, ROADS),
+}
+"""The tiles for which each rule of `placement:` is proved."""
+
+
+def tiles_called(truth: object) -> str | None:
+    """What tiles that are laid against others are, by their truth; None for all other pieces."""
+    if isinstance(truth, PathTile):
+        return PATHS if truth.joins else None
+    if isinstance(truth, Maze):
+        return MAZES
+    if isinstance(truth, CellCard):
+        return CARDS
+    return ROADS if isinstance(truth, Sided) else None
 
 
 def cells_named(maze: Maze, cells: list[int]) -> str:
@@ -124,37 +152,45 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     """Two tiles can be laid side by side, legally, with no opening facing an opening.
 
     What: for all pairs of tiles, all turns, parallel and perpendicular, shifted by `step` cells
-    of `placement:` in game.yaml, at least one opening must face an opening.
+    of `placement:` in game.yaml, at least one opening must face an opening. Maze tiles are tried
+    with maze tiles, path tiles with path tiles; a side of a path tile is one opening or none.
     How: by distinct edge tokens (the openings of one unit of a side). When every two tokens
     connect, every placement does; when some pair does not, placements are tried until one fails.
     With PATH001 it follows by induction that every board laid edge to edge is connected.
     Example: the picture shows the two tiles as they lie; `#` is outside them.
     Instead: open the middle of each three-cell unit, the only scheme with one opening per unit.
+    Path tiles connect everywhere only if all their four sides are open; where ways may end, the
+    rule is `contact: at least one`.
     """
     placement = plan.game.file.placement
-    tiles = mazes_of(plan)
-    if placement is None or placement.contact != "connect" or not tiles:
+    if placement is None or placement.contact != "connect":
         return
-    step = placement.step
-    odd = _no_whole_units(tiles, placement, "tiles")
+    mazes = mazes_of(plan)
+    odd = _no_whole_units(mazes, placement, "tiles")
     if odd is not None:
         yield odd
-        return
+    elif mazes:
+        hint = "open a border wall where the two tiles meet"
+        yield from _connecting(mazes, placement.step, "tiles", hint)
+    if paths := [(piece, path.maze) for piece, path in paths_of(plan)]:
+        hint = "open all four sides of each tile, or write 'contact: at least one'"
+        yield from _connecting(paths, 1, "path tiles", hint)
+
+
+def _connecting(
+    tiles: list[tuple[Piece, Maze]], step: int, what: str, hint: str
+) -> Iterator[Finding | Proof]:
     mazes = [maze for _, maze in tiles]
     verdict = prove_contacts(mazes, step)
     if verdict.example:
         yield Finding(
             _describe(tiles, verdict.example, step),
             tiles[verdict.example.first][0].loc,
-            "open a border wall where the two tiles meet",
+            hint,
             picture(mazes, verdict.example, step),
         )
-    yield Proof(
-        "PATH003",
-        "in every legal placement of two tiles an opening faces an opening",
-        verdict.cases,
-        verdict.result,
-    )
+    statement = f"in every legal placement of two {what} an opening faces an opening"
+    yield Proof("PATH003", statement, verdict.cases, verdict.result)
 
 
 def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> str:
@@ -187,7 +223,7 @@ def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     """A side of a tile fits no side of any tile, so that nothing can ever be laid against it.
 
     What: with `contact: equal` in `placement:`, two sides fit when they show the same, the one
-    read forwards and the other backwards: field on field, road on road.
+    read forwards and the other backwards: field on field, road on road, way on way.
     How: by the distinct sides that occur. When all are alike and read the same backwards, any two
     tiles fit side by side, however turned: that is proved as well.
     Instead: add a tile with the missing side, or make the sides alike.
@@ -195,7 +231,9 @@ def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     placement = plan.game.file.placement
     if placement is None or placement.contact != "equal":
         return
-    tiles = [(p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided)]
+    tiles = [
+        (p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided) and tiles_called(p.truth)
+    ]
     if not tiles:
         return
     verdict = prove_equal([truth for _, truth in tiles])
@@ -266,13 +304,38 @@ def either_wall_counts(plan: Plan) -> Iterator[Finding | Proof]:
     Instead: `step` must divide the sides of all cards.
     """
     placement = plan.game.file.placement
-    cards = grids_of(plan)
-    if placement is None or placement.contact != "either wall" or not cards:
+    if placement is None or placement.contact != "either wall":
         return
+    cards = grids_of(plan)
     odd = _no_whole_units(cards, placement, "cards")
     if odd is not None:
         yield odd
         return
-    verdict = prove_either_wall([maze for _, maze in cards], placement.step)
-    statement = "every contact is legal; a wall stands where either side has one"
-    yield Proof("PATH013", statement, verdict.cases, verdict.result)
+    paths = [path.maze for _, path in paths_of(plan)]
+    for mazes, step in (([maze for _, maze in cards], placement.step), (paths, 1)):
+        if mazes:
+            verdict = prove_either_wall(mazes, step)
+            statement = "every contact is legal; a wall stands where either side has one"
+            yield Proof("PATH013", statement, verdict.cases, verdict.result)
+
+
+@check("PATH014", "warning")
+def placements_are_proved(plan: Plan) -> Iterator[Finding | Proof]:
+    """The edge rule of `placement:` says nothing that is proved about some tiles.
+
+    Why: no proof and no complaint would look like a game that is right.
+    What: `pnp explain placement` says for which tiles each rule is proved.
+    Instead: another `contact:`, or none.
+    """
+    placement = plan.game.file.placement
+    if placement is None or plan.half_read:
+        return
+    tiles = {p.component: called for p in plan.pieces if (called := tiles_called(p.truth))}
+    for id, called in tiles.items():
+        if called not in PROVED[placement.contact]:
+            rules = [f"'{contact}'" for contact, proved in PROVED.items() if called in proved]
+            yield Finding(
+                f"'{placement.contact}' is not proved for {called} ({id})",
+                placement.at.of("contact"),
+                f"proved for {called}: {', '.join(rules)}",
+            )

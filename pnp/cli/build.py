@@ -87,7 +87,8 @@ def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--pieces",
             metavar="LIST",
-            help="Only these pieces, as 7-9,lab-*: numbers in printing order, ids, patterns; "
+            help="Only these pieces, as 7-9,lab-*: numbers in printing order (copies are one "
+            "piece), ids, patterns; "
             "X-0*2 is two copies of X-0. They are written to the folder GAME/selection.",
         ),
         document_options,
@@ -196,13 +197,16 @@ def _check_folders(plans: list[Plan]) -> None:
 
 def check_only(only: tuple[str, ...], plans: list[Plan]) -> None:
     """Every `--only` names a document, and something is left to write."""
-    known: dict[str, None] = {}
+    known: set[str] = set()
+    names: list[str] = []
     for plan in plans:
         items = plan.game.file.documents.items()
         for stem in [name for fronts, d in items for name in (fronts, d.backs) if name]:
-            known |= dict.fromkeys([*plan.names_of(stem), bare(stem)])
+            known |= {*plan.names_of(stem), bare(stem)}
+            name = plan.document_name(stem)
+            names += [name.removesuffix(f"_{plan.paper_name}"), name]
     problems = [
-        Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, known))
+        Problem("GAME003", "error", f"there is no document '{name}'", None, near(name, names))
         for name in only
         if bare(name) not in known
     ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import ink_option, jobs_option, read_plan, refuse_errors
+from pnp.cli.options import BLEED, ink_option, jobs_option, read_plan, refuse_errors
 from pnp.cli.outputs import dpi_option, ending_of, output_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import tell
@@ -20,6 +20,7 @@ from pnp.export.files import write_files
 from pnp.piece import Face, Piece
 from pnp.plan import Options, Plan
 from pnp.selection import runs_of, select
+from pnp.units import format_mm
 
 HOLE = "{id}"
 """Where the ids stand in a name that stands for several files."""
@@ -35,13 +36,21 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
+@BLEED
 @ink_option
 @jobs_option
 @picture_options
 def command(
-    game: str, piece: str, side: str, ink: Inks, jobs: int, dpi: float, output: Path
+    game: str,
+    piece: str,
+    side: str,
+    bleed: float | None,
+    ink: Inks,
+    jobs: int,
+    dpi: float,
+    output: Path,
 ) -> None:
-    """Write one side of PIECE of GAME.
+    """Write one side of PIECE of GAME, as large as it is with its bleed.
 
     With {id} in the name of the output, PIECE may be several, as 7-9,lab-*: numbers in printing
     order, ids, patterns. Each is written into a file of its own.
@@ -50,7 +59,8 @@ def command(
     refuse_dpi(ending)
     many = HOLE in output.name
     chosen = tuple(part.strip() for part in piece.split(",") if part.strip())
-    plan, loading = read_plan(game, Options(pieces=chosen if many else (), ink=ink))
+    asked = Options(pieces=chosen if many else (), ink=ink, bleed=bleed)
+    plan, loading = read_plan(game, asked)
     try:
         pieces = [p for p in plan.pieces if p.id in plan.selected] if many else []
         pieces = pieces or [_only_piece(plan, piece, chosen, output)]
@@ -64,6 +74,7 @@ def command(
         if face is None:
             raise click.UsageError(f"{found.id} has no back")
         faces[output.with_name(output.name.replace(HOLE, found.id))] = face, found.id
+    _tell_short(faces.values(), bleed)
     title = plan.game.file.title
     write_files(files_of(faces, title, ending, dpi, jobs))
     ids = ", ".join(runs_of([id for _, id in faces.values()]))
@@ -83,6 +94,17 @@ def _problems_of(plan: Plan, loading: list[Problem], pieces: list[Piece]) -> Ite
     yield from (p for p in loading if p.loc is None or p.loc.file in files)
     for component in own:
         yield from plan.problems_of(component)
+
+
+def _tell_short(faces: Collection[tuple[Face, str]], bleed: float | None) -> None:
+    """Name the pieces whose bleed is less than wanted. Raises UsageError if none has so much."""
+    short = [id for face, id in faces if face.bleed < (bleed or 0) - 1e-6]
+    if not short:
+        return
+    wanted = f"a bleed of {format_mm(bleed or 0)} mm"
+    if len(short) == len(faces):
+        raise click.UsageError(f"--bleed: {', '.join(short[:_SHOWN])} cannot have {wanted}")
+    tell(f"without {wanted}: {', '.join(short)}", err=True)
 
 
 def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -> Piece:

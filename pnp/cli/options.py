@@ -19,7 +19,8 @@ from pnp.kinds.base import MAX_BLEED
 from pnp.layout.drift import Printer
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS, find_paper, parse_margins
-from pnp.load import GAME_FILE, bundled_games, find_game, load
+from pnp.load import GAME_FILE, BrokenGame, bundled_games, find_game, load
+from pnp.model import Game
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
 from pnp.units import format_mm, parse_length
@@ -126,6 +127,11 @@ MARGIN = click.option(
     type=Parsed("margin", parse_margins),
     help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
 )
+BLEED = click.option(
+    "--bleed",
+    type=Parsed("bleed", parse_bleed),
+    help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
+)
 
 _SHEET_OPTIONS = (
     PAPER,
@@ -172,11 +178,7 @@ _SHEET_OPTIONS = (
         type=click.Choice(["vertical", "horizontal"]),
         help="How the fold line of --sides fold runs; by default what fits more.",
     ),
-    click.option(
-        "--bleed",
-        type=Parsed("bleed", parse_bleed),
-        help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
-    ),
+    BLEED,
     click.option(
         "--bleed-edge",
         type=click.Choice(["all", "outer"]),
@@ -342,8 +344,9 @@ def plans_in(folders: Iterable[Path], options: Options) -> tuple[list[Plan], lis
     for folder in folders:
         try:
             game, loading = load(folder)
-        except PnpError as error:
-            reports.append(Report(folder.resolve().name, tuple(sort_problems(error.problems)), ()))
+        except BrokenGame as error:
+            found = sort_problems(dict.fromkeys([*error.problems, *_beyond(error.rest, options)]))
+            reports.append(Report(folder.resolve().name, tuple(found), ()))
             continue
         plan = Plan(game, options)
         if options.pieces:
@@ -351,6 +354,22 @@ def plans_in(folders: Iterable[Path], options: Options) -> tuple[list[Plan], lis
         reports.append(run_preflight(plan, run_checks(plan, loading)))
         plans.append(plan)
     return plans, reports
+
+
+def _beyond(rest: Game, options: Options) -> list[Problem]:
+    """What is wrong with components and leaflets though game.yaml cannot be used.
+
+    Texts and fonts hang on its theme and title, and are left for the next time.
+    """
+    plan = Plan(rest, options)
+    try:
+        found = [*plan.problems]
+        for stem, source in rest.file.documents.items():
+            if source.leaflet:
+                found += plan.leaflet_document(stem, source, source.leaflet).problems
+    except PnpError as error:
+        found = list(error.problems)
+    return [problem for problem in found if not problem.code.startswith(("FONT", "TEXT"))]
 
 
 def one_plan(name: str, options: Options = Options()) -> Plan:  # noqa: B008

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -47,9 +48,10 @@ def command(
     choice = choice_of(only, pieces, sheets, options)
     folder = game_folder(game)
     watch = _Watch(folder, choice, output, not no_preflight)
+    before = stamps_in(folder, output)
     watch.build()
     try:
-        for changed in changes_in(folder, output):
+        for changed in changes_in(folder, output, before):
             watch.build(changed)
     except KeyboardInterrupt:
         tell("no longer watching")
@@ -58,27 +60,59 @@ def command(
     return 1
 
 
-def changes_in(folder: Path, output: Path) -> Iterator[list[str]]:
+Stamps = dict[str, tuple[int, int, int]]
+"""When each file was last changed (ns), its length and number, by its name in the folder."""
+
+
+def stamps_in(folder: Path, output: Path) -> Stamps:
+    """The stamps of all files that a game may be read from.
+
+    Hidden files, other endings and the folder of the output are not looked at.
+    """
+    found: Stamps = {}
+    inside, home = folder.resolve(), output.resolve()
+    for root, folders, names in os.walk(inside):
+        here = Path(root)
+        folders[:] = [name for name in folders if not name.startswith(".") and here / name != home]
+        for path in (here / name for name in names if _counts(here / name, inside, home)):
+            try:
+                state = path.stat()
+            except OSError:  # gone meanwhile, or a link to nothing: it has no stamp
+                continue
+            found[str(path.relative_to(inside))] = (state.st_mtime_ns, state.st_size, state.st_ino)
+    return found
+
+
+def _counts(path: Path, inside: Path, home: Path) -> bool:
+    hidden = any(part.startswith(".") for part in path.relative_to(inside).parts)
+    return path.suffix.lower() in READ and not hidden and not path.is_relative_to(home)
+
+
+def changes_in(folder: Path, output: Path, before: Stamps) -> Iterator[list[str]]:
     """The names of files saved, made or removed in a game folder, those of one step together.
 
-    Ends when the folder is gone. Hidden files, other endings and the folder of the output are not
-    looked at.
+    `before` are the stamps taken before the game was read the first time: what was saved since, or
+    while a caller was busy, comes first. Ends when the folder is gone.
     """
     from watchfiles import watch
 
-    inside, home = folder.resolve(), output.resolve()
-
-    def counts(_: object, name: str) -> bool:
-        path = Path(name)
-        hidden = any(part.startswith(".") for part in path.relative_to(inside).parts)
-        return path.suffix.lower() in READ and not hidden and not path.is_relative_to(home)
-
-    waits = watch(inside, watch_filter=counts, step=STEP, yield_on_timeout=True, rust_timeout=500)
+    inside, home, known = folder.resolve(), output.resolve(), before
+    waits = watch(
+        inside,
+        watch_filter=lambda _, name: _counts(Path(name), inside, home),
+        step=STEP,
+        yield_on_timeout=True,
+        rust_timeout=500,
+    )
     for changes in waits:
         if not inside.is_dir():
             return
-        if changes:
-            yield sorted({str(Path(name).relative_to(inside)) for _, name in changes})
+        now = stamps_in(folder, output)
+        saved = {str(Path(name).relative_to(inside)) for _, name in changes}
+        saved |= {name for name, _ in known.items() ^ now.items()}
+        known = now
+        if saved:
+            yield sorted(saved)
 
 
 class _Watch:

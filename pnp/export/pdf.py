@@ -246,9 +246,13 @@ def face_pdf(face: Face, title: str) -> bytes:
 
 
 def faces_pdf(faces: Iterable[Face], title: str) -> bytes:
-    """Faces as pages of exactly their sizes (bleeds included)."""
+    """Faces as pages of exactly their sizes (bleeds included), with trim boxes."""
     pages = [
-        Page(face.box.size, faces=(Placed(face, Affine.translation(face.bleed, face.bleed)),))
+        Page(
+            face.box.size,
+            faces=(Placed(face, Affine.translation(face.bleed, face.bleed)),),
+            trim=Rect(face.bleed, face.bleed, *face.size) if face.bleed else None,
+        )
         for face in faces
     ]
     return write_pages(pages, Info(title))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from functools import cache
 
+from pnp.errors import near
 from pnp.kinds.base import Context, Expansion, Kind
 
 KINDS = (
@@ -42,9 +43,16 @@ def find_kind(name: str) -> Kind:
     return kind
 
 
+def near_kind(name: str) -> str:
+    """A hint for a name that is no kind."""
+    if "hex" in name.casefold():
+        return "there are only square tiles: maze_tile, path_tile, landscape"
+    return near(name, KINDS)
+
+
 def all_kinds() -> tuple[Kind, ...]:
     """Every kind there is, in order."""
     return tuple(map(find_kind, KINDS))
 
 
-__all__ = ["KINDS", "Context", "Expansion", "Kind", "all_kinds", "find_kind"]
+__all__ = ["KINDS", "Context", "Expansion", "Kind", "all_kinds", "find_kind", "near_kind"]

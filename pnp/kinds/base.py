@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated
+from typing import Annotated, Any, get_args
 
 from msgspec import Struct, field
 from pydantic import Field, PlainValidator, model_validator
 
 from pnp.art.limits import Allowance
 from pnp.errors import Problem, near
-from pnp.model import Component, Game, Written
+from pnp.model import Component, Game, Written, read
 from pnp.piece import Piece
+from pnp.source import Node
 from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
 from pnp.values import NaturalLength, PositiveLength
 
@@ -34,6 +35,25 @@ class Each(Struct, frozen=True):
     schema: type[Written]
 
 
+def entry_problems(schema: type[Component], node: Node) -> list[Problem]:
+    """What is wrong with the entries of a component that a kind reads one by one."""
+    found: list[Problem] = []
+    for name, key in schema.model_fields.items():
+        each = _each_of(key.annotation)
+        entries = node.fields[name].fields.values() if each and name in node.fields else ()
+        for entry in entries:
+            if each and entry.kind == "map":
+                found += read(each.schema, entry)[1]
+    return found
+
+
+def _each_of(kind: Any) -> Each | None:
+    """The mark somewhere in a type."""
+    marks = [mark for mark in getattr(kind, "__metadata__", ()) if isinstance(mark, Each)]
+    below = (_each_of(part) for part in get_args(kind))
+    return next(filter(None, [*marks, *below]), None)
+
+
 class Context(Struct, frozen=True):
     """What an expansion may look at: the game, the pieces of other components, how many pixels per
     inch pictures may have at most, and how long slow drawings may still take."""
@@ -53,6 +73,12 @@ class Expansion(Struct):
     pieces: list[Piece] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unread: int = 0
+
+    @property
+    def told(self) -> list[Problem]:
+        """What was found wrong on the way, and in drawing the pieces."""
+        faces = [face for piece in self.pieces for face in (piece.front, piece.back) if face]
+        return [*self.problems, *(problem for face in faces for problem in face.problems)]
 
     @property
     def failed(self) -> bool:

@@ -38,7 +38,11 @@ SMALLEST, LARGEST = 5.0, 1000.0
 
 
 class Card(Written):
-    """One card, also written as its `art` alone."""
+    """One card, also written as its `art` alone: `whale: art/whale.png`.
+
+    `title` is for those who read the file: nothing is drawn on a card but its art, and lists name
+    cards by their ids.
+    """
 
     art: Text
     back: Text | None = None
@@ -49,6 +53,7 @@ class Card(Written):
 class Cards(Stocked, Trimmed):
     """Cards of one `size` with pictures from files of the game folder: SVG, PNG, JPEG.
 
+    `cards` are pictures by ids: `cards: {gull: {art: art/gull.svg, copies: 4}, owl: art/owl.png}`.
     `back` is that of all cards that have none of their own: a picture, an ornament's name or none.
     `includes_bleed` says how far the pictures go on beyond the trim. If they do not, or not far
     enough for the `bleed` wanted, `make_bleed` makes some: `extend` repeats the outermost pixels,

@@ -69,8 +69,11 @@ class SpecialTile(Written):
 class PathTiles(Stocked, Backed):
     """Square tiles of one size, `tile` mm.
 
-    `shapes` names open sides, `counts` says how many of a shape there are without a star, with
-    one, two, three; shapes of `passages` carry the passage's mark. `tiles` lists single ones.
+    Sides are N above, E right, S below, W left, as drawn, in any order. `shapes` names open sides,
+    `counts` says how many of a shape there are without a star, with one, two, three; shapes of
+    `passages` carry the passage's mark. `shapes: {T: NES, L: NE}`, `counts: {T: [4, 2], L: [6]}`
+    and `passages: [T]` are four T without a star, two with one, and six L. `tiles` lists single
+    ones: `tiles: {gate: {sides: NESW, symbol: labrys, copies: 2}}`.
     `numbered`: every copy is a piece of its own and carries its number, counted from 1 in order.
     """
 

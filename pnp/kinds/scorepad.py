@@ -40,8 +40,11 @@ LEAST_ROW = 6.0
 class ScorePad(Component):
     """A page of `size` for so many `players`.
 
-    Every player has the same `columns`; `rows` are labels of the rows; `last` of the last one, a
-    broad one for the result. `breaks` puts a remark below a row (by its label), `notes` below all.
+    Every player has the same `columns`; `rows` are labels of the rows, as `rows: [1, 2, 3]`; `last`
+    of the last one, a broad one for the result. `breaks` puts a remark below a row, by its label,
+    as `breaks: {3: Harvest}`; `notes` stand below all. Cells of less than 6 x 6 mm are refused: a
+    page is at least 20 mm and 6 mm for each column of each player wide, and 42 mm, 6 mm for each
+    row and 8 mm for the last one high, and headings may want more.
     """
 
     size: SizeMm = (256.0, 186.0)

@@ -178,3 +178,11 @@ def _refuse(
     most = count_slots(largest, area.size, gap)
     nearest = (max(1, min(cols, most[0])), max(1, min(rows, most[1])))
     return Refusal(grid, Size(max(over.width, 0.0), max(over.height, 0.0)), nearest)
+
+
+def apart(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Pieces parted by component, in the order in which the components come first."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(piece.component, []).append(piece)
+    return list(groups.values())

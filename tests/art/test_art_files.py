@@ -87,6 +87,24 @@ def test_a_folder_that_leads_out_and_circles_are_refused(tmp_path: Path) -> None
     assert said(folder)[0] == "ART002"
 
 
+def test_a_name_is_suggested_as_it_is_to_be_written(tmp_path: Path) -> None:
+    """With its folder, and only if it is like the other without the ending."""
+    folder = deck_folder(tmp_path / "game", CARD.replace("FILE", "art/missing.png"))
+    (folder / "art").mkdir()
+    for name in ("squid.png", "crab.svg", "squid.jpg", "squid.svg"):
+        (folder / "art" / name).write_bytes(b"")
+    hints = {"missing": "known: art/crab.svg, art/squid.jpg, art/squid.png, art/squid.svg"}
+    hints |= {"squit": "did you mean 'art/squid.png'?", "crab": "did you mean 'art/crab.svg'?"}
+    for name, hint in hints.items():
+        text = "kind: card\nsize: 63 x 88mm\n" + CARD.replace("FILE", f"art/{name}.png")
+        (folder / "deck.yaml").write_text(text)
+        assert said(folder)[4] == hint
+    for i in range(9):
+        (folder / "art" / f"x{i}.png").write_bytes(b"")
+    (folder / "deck.yaml").write_text(text.replace("crab.png", "missing.png"))
+    assert said(folder)[4] == "there are 13 pictures and folders"
+
+
 def test_what_is_no_file_is_named(tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "game", CARD.replace("FILE", "fox.png"))
     (folder / "foxy.png").write_bytes(file_of(quarters()))
@@ -152,11 +170,10 @@ def test_every_wrong_file_is_named_at_once(tmp_path: Path) -> None:
     text = "back: gone.png\ncards:\n  a: a.png\n  b: b.png\n  c: {art: a.png}\n"
     folder = deck_folder(tmp_path / "game", text, b_png=b"")
     found = [p for p in found_problems(folder) if p.code.startswith("ART")]
-    assert [(p.code, p.loc.line if p.loc else 0) for p in found] == [
-        ("ART002", 3),
-        ("ART002", 5),
-        ("ART003", 6),
-        ("ART002", 7),
+    assert [(p.code, [loc.line for loc in p.places if loc]) for p in found] == [
+        ("ART002", [3]),
+        ("ART002", [5, 7]),
+        ("ART003", [6]),
     ]
 
 

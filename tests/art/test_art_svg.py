@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from pnp.art.files import ArtFault
 from pnp.art.render import render
-from pnp.art.svg import MAX_DEPTH, read_svg
+from pnp.art.svg import MAX_DEPTH, MOST_FAULTS, read_svg
 
 Run = Callable[..., Result]
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -130,6 +130,30 @@ def test_a_problem_stands_where_the_art_is_asked_for(tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "g", CARD, x_svg=svg('<image href="file:///etc/x"/>'))
     (problem,) = found_problems(folder)
     assert str(problem).startswith(f"{folder}/deck.yaml:6:10: ART006 'x.svg' refers to 'file:")
+
+
+def test_all_faults_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+    words = ['<text font-family="Arial">a</text>', '<text style="font-family:Courier">b</text>']
+    body = ['<image href="a.png"/>', '<g onclick="x()"><script>1</script></g>', *words, words[0]]
+    folder = deck_folder(tmp_path / "g", CARD, x_svg=svg("\n".join(body)))
+    found = sorted((p.code, p.message) for p in found_problems(folder))
+    assert found == [
+        ("ART006", "'x.svg' holds <script> (its line 3)"),
+        ("ART006", "'x.svg' refers to 'a.png', outside itself (its line 2)"),
+        ("ART006", "'x.svg' runs a script (onclick) (its line 3)"),
+        ("ART007", "'x.svg' has words in Arial"),
+        ("ART007", "'x.svg' has words in Courier"),
+    ]
+    (folder / "x.svg").write_bytes(svg("".join(words)))
+    assert [p.code for p in found_problems(folder)] == ["ART007", "ART007", "ART012"]
+    (folder / "x.svg").write_bytes(svg(body[0]).replace(b"</svg>", b""))
+    assert [p.code for p in found_problems(folder)] == ["ART004", "ART006"]
+
+
+def test_a_file_of_faults_is_told_in_part(tmp_path: Path) -> None:
+    body = '<image href="a.png"/>\n' * 500
+    folder = deck_folder(tmp_path / "g", CARD, x_svg=svg(body))
+    assert len(found_problems(folder)) == MOST_FAULTS
 
 
 def test_nothing_is_fetched_or_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,11 +29,11 @@ def test_what_is_wrong_with_a_back_is_said_once(run_cli: Run) -> None:
     lines = done.err.splitlines()
     assert done.code == 0 and len(lines) == 12
     assert lines[:3] == [
-        "back.png:1:1: ART009 warning: 'back.png' (10 cards) has other proportions than "
+        "back.png: ART009 warning: 'back.png' (10 cards) has other proportions than "
         "63.00 x 88.00 mm: 13 % of it are cut off (--fit cover, contain or stretch)",
-        "back.png:1:1: ART010 warning: 'back.png' (10 cards) has 0 mm of bleed, but 3 are wanted "
+        "back.png: ART010 warning: 'back.png' (10 cards) has 0 mm of bleed, but 3 are wanted "
         "(--make-bleed extend, mirror or a colour)",
-        "images/c1.png:1:1: ART010 warning: 'c1.png' has 0 mm of bleed, but 3 are wanted "
+        "images/c1.png: ART010 warning: 'c1.png' has 0 mm of bleed, but 3 are wanted "
         "(--make-bleed extend, mirror or a colour)",
     ]
 
@@ -44,15 +44,15 @@ def test_each_pair_has_its_own_warnings(run_cli: Run, tmp_path: Path) -> None:
         (tmp_path / "images" / f"c{i}-back.png").write_bytes(data)
     lines = run_cli(*CARDS, "--backs", "paired").err.splitlines()
     assert len(lines) == 10 and "(10 cards)" not in lines[0]
-    assert lines[0].startswith("images/c1-back.png:1:1: ART009 warning: 'c1-back.png' has other")
+    assert lines[0].startswith("images/c1-back.png: ART009 warning: 'c1-back.png' has other")
 
 
 @pytest.mark.parametrize("title", ["Cards", "cards_A4", "'"])
 def test_what_is_wrong_with_sheets_is_said_of_their_file(title: str, run_cli: Run) -> None:
     refused = run_cli(*CARDS, "--title", title, "--grid", "9x9", "--corners", "40mm")
     assert refused.err.splitlines() == [
-        "deck.pdf:1:1: SHEET004 9x9 pieces overflow A4 by 378.0 x 516.0 mm (3x3 fits)",
-        "deck.pdf:1:1: SHEET011 corners of 40 mm are more than half of 63 mm, the shorter side "
+        "deck.pdf: SHEET004 9x9 pieces overflow A4 by 378.0 x 516.0 mm (3x3 fits)",
+        "deck.pdf: SHEET011 corners of 40 mm are more than half of 63 mm, the shorter side "
         "(31.5 mm at most)",
         "nothing was written",
     ]

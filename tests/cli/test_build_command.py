@@ -181,3 +181,9 @@ def test_two_games_of_one_name_do_not_overwrite_each_other(
     assert "both called 'tiny'" in done.err
     done = run_cli("build", tiny_folder, f"{tiny_folder}/game.yaml", "-o", tmp_path / "out")
     assert done.code == 0
+
+
+def test_a_document_is_suggested_as_it_is_called(run_cli: Run, tiny_folder: Path) -> None:
+    for wrong, right in (("crads_A4", "cards_A4"), ("crads", "cards"), ("card_back", "cards_back")):
+        done = run_cli("build", tiny_folder, "--only", wrong)
+        assert done.code == 2 and f"(did you mean '{right}'?)" in done.err

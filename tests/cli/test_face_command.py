@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from conftest import Result
+from PIL import Image, ImageChops
+from pypdf import PdfReader
 
 Run = Callable[..., Result]
 
@@ -55,3 +57,44 @@ def test_problems_of_what_a_piece_is_drawn_from_matter(run_cli: Run, tiny_folder
     (tiny_folder / "tiles.yaml").write_text(tiles.replace("back: labrys", "back: labris"))
     done = run_cli("face", tiny_folder, "box", "-o", "x.svg")
     assert done.code == 1 and "tiles.yaml:4:7: DEF007" in done.err
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69 94"><circle r="60"/></svg>'
+CARDS = "kind: card\nsize: 63 x 88mm\nback: none\nincludes_bleed: 3mm\ncards: {fox: fox.svg}\n"
+
+
+@pytest.fixture
+def deck(tiny_folder: Path) -> Path:
+    """The tiny game with a card whose art has a bleed, and figures, which have none."""
+    (tiny_folder / "cards.yaml").write_text(CARDS)
+    (tiny_folder / "fox.svg").write_text(SVG)
+    (tiny_folder / "figures.yaml").write_text("kind: standee\nfigures: {a: {symbol: owl}}\n")
+    return tiny_folder
+
+
+def test_a_face_with_bleed(run_cli: Run, deck: Path) -> None:
+    """The picture is larger by the bleed on each side; the cut stands where it was."""
+    for ending in ("png", "pdf", "svg"):
+        assert run_cli("face", deck, "fox", "-o", f"x.{ending}").code == 0
+        done = run_cli("face", deck, "fox", "--bleed", "3mm", "-o", f"y.{ending}")
+        assert (done.code, done.err) == (0, "")
+    with Image.open("x.png") as plain, Image.open("y.png") as bled:
+        assert (plain.size, bled.size) == ((744, 1039), (815, 1110))
+        middle = bled.crop((35, 35, 35 + 744, 35 + 1039)).convert("L")
+        assert ImageChops.difference(middle, plain.convert("L")).getextrema()[1] < 255
+        assert bled.convert("L").getpixel((2, 2)) == 0
+    page = PdfReader("y.pdf").pages[0]
+    boxes = [[round(float(v) / 72 * 25.4, 2) for v in box] for box in (page.mediabox, page.trimbox)]
+    assert boxes == [[0, 0, 69, 94], [3, 3, 66, 91]]
+    assert PdfReader("x.pdf").pages[0].trimbox == PdfReader("x.pdf").pages[0].mediabox
+    assert 'viewBox="-3 -3 69 94"' in Path("y.svg").read_text()
+
+
+def test_a_bleed_that_cannot_be_had(run_cli: Run, deck: Path) -> None:
+    done = run_cli("face", deck, "a", "--bleed", "3mm", "-o", "x.png")
+    assert done.code == 2 and "--bleed: a cannot have a bleed of 3 mm" in done.err
+    done = run_cli("face", deck, "fox", "--bleed", "4mm", "-o", "x.png")
+    assert done.code == 2 and "fox cannot have" in done.err and not Path("x.png").exists()
+    done = run_cli("face", deck, "fox,a", "--bleed", "3mm", "-o", "{id}.png")
+    assert (done.code, done.err) == (0, "without a bleed of 3 mm: a\n")
+    assert Path("a.png").exists() and Path("fox.png").exists()

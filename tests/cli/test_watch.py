@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, TINY_TILES, Result
+
+from pnp.checks import Report
+from pnp.cli.watch import Stamps, _Watch, changes_in, stamps_in
 
 Run = Callable[..., Result]
 FRONT, BACK = "cards_A4.pdf", "cards_back_A4.pdf"
@@ -26,7 +30,7 @@ def stands(folder: Path) -> dict[str, tuple[int, bytes]]:
 def play(monkeypatch: pytest.MonkeyPatch, steps: list[Callable[[], object]]) -> None:
     """Stands in for the user: each step is taken when the build before it is done."""
 
-    def changes_in(folder: Path, output: Path) -> Iterator[list[str]]:
+    def changes_in(folder: Path, output: Path, before: Stamps) -> Iterator[list[str]]:
         for step in steps:
             step()
             yield ["tiles.yaml"]
@@ -160,9 +164,48 @@ def test_files_saved_in_earnest(tiny_folder: Path, tmp_path: Path) -> None:
     assert "notes.txt" not in told.read_text()
 
 
+def test_what_is_saved_during_the_first_build_is_built(
+    run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Saved after the files were read, before anybody waits for changes; no event tells of it."""
+    build, seen = _Watch._build, []
+
+    def slow(self: _Watch) -> list[Report]:
+        reports = build(self)
+        seen.append(stands(Path("out/tiny")))
+        if len(seen) == 1:
+            (tiny_folder / "tiles.yaml").write_text(OTHER)
+            return reports
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Watch, "_build", slow)
+    done = run_cli("watch", tiny_folder, "-o", "out")
+    assert done.code == 0 and "\ntiny: 1 of 3 faces changed" in done.out
+    assert seen[0][FRONT] != seen[1][FRONT]
+
+
+def test_no_change_is_lost_while_nobody_waits(tiny_folder: Path, tmp_path: Path) -> None:
+    output, tiles = tiny_folder / "out", tiny_folder / "tiles.yaml"
+    before = stamps_in(tiny_folder, output)
+    assert sorted(before) == ["game.yaml", "tiles.yaml"]
+    (tiny_folder / "art").mkdir()
+    (tiny_folder / "art" / "fox.png").write_bytes(b"")
+    changes = changes_in(tiny_folder, output, before)
+    assert next(changes) == [str(Path("art/fox.png"))]
+    tiles.write_text(OTHER)
+    assert "tiles.yaml" in next(changes)
+    (tiny_folder / "game.yaml").unlink()
+    for name in ("out", ".hidden"):
+        (tiny_folder / name).mkdir()
+        (tiny_folder / name / "seen.png").write_bytes(b"")
+    assert "game.yaml" in (last := next(changes)) and not any("seen" in name for name in last)
+    shutil.rmtree(tiny_folder)
+    assert list(changes) == []
+
+
 def test_the_end_of_a_folder_ends_it(
     run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.cli.watch.changes_in", lambda folder, output: iter([]))
+    monkeypatch.setattr("pnp.cli.watch.changes_in", lambda *_: iter([]))
     done = run_cli("watch", tiny_folder, "-o", "out")
     assert done.code == 1 and done.err == f"{tiny_folder}: the folder is gone\n"
