@@ -257,7 +257,8 @@ folder yourself; `--since` takes a folder as well.""",
     "OLD001": """`--since` names nothing that could be compared with.
 
 It may be a PDF that `pnp build` wrote, a folder with such PDFs (or the one above it), the name of
-an earlier `build --tag`, looked for beside the output (`--in`), or a git revision of the game.
+an earlier `build --tag`, looked for beside the output (`--in`), the file of such a tag, or a git
+revision of the game.
 `tag:NAME` and `git:REVISION` say which is meant, and so does a path with a slash.""",
     "OLD002": """`--since` could mean several things, or a folder holds a document in two states.
 

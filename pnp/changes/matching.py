@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -122,7 +123,8 @@ SORTS = ("changed", "added", "removed", "recounted", "renamed")
 class Changes(Struct, frozen=True):
     """All differences, in printing order. A piece that only has another name is `renamed`.
 
-    `compared` counts pieces, `missing` those of the game that what is held does not speak of.
+    `compared` counts pieces, `partly` those of which one side is not known, `missing` those of the
+    game that what is held does not speak of; `read` counts the leaflets that were compared.
     """
 
     changed: tuple[Change, ...] = ()
@@ -133,7 +135,9 @@ class Changes(Struct, frozen=True):
     leaflets: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     compared: int = 0
+    partly: int = 0
     missing: int = 0
+    read: int = 0
 
     @property
     def groups(self) -> dict[Why, tuple[str, ...]]:
@@ -153,6 +157,11 @@ class Changes(Struct, frozen=True):
     def is_empty(self) -> bool:
         """True if nothing is to be printed or thrown away."""
         return not self.all and not self.leaflets
+
+    @property
+    def is_sure(self) -> bool:
+        """True if all pieces of the game were compared, and there are some."""
+        return self.compared > 0 and not self.partly and not self.missing
 
 
 class Present(Struct, frozen=True):
@@ -230,22 +239,24 @@ def match(held: Held, plan: Plan) -> Changes:
         p.id for d in plan.game.file.documents.values() for p in plan.pieces_in(d) if p.copies
     }
     missing = 0 if held.blind else len(printed - present.keys())  # one back stands for many fronts
-    found = Changes(notes=_notes(olds, present), compared=compared, missing=missing)
+    notes = _notes(olds, present)
+    counts = {"compared": compared, "partly": sum(notes.values()), "missing": missing}
+    found = Changes(notes=tuple(notes), **counts)
     groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
     return replace(found, **groups)
 
 
-def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> tuple[str, ...]:
-    """What could not be compared, once for each document."""
-    found: dict[str, None] = {}
+def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> Counter[str]:
+    """What could not be compared, once for each document, with the number of pieces."""
+    found: Counter[str] = Counter()
     for id, new in news.items():
         old = olds.get(id)
         name = old.places[0].document if old and old.places else ""
         if old and old.front is None:
-            found[f"{name} holds backs only: the fronts of its pieces are not compared"] = None
+            found[f"{name} holds backs only: the fronts of its pieces are not compared"] += 1
         elif old and old.back is None and new.backed and new.piece.back:
-            found[f"{name} holds fronts only: the backs of its pieces are not compared"] = None
-    return tuple(found)
+            found[f"{name} holds fronts only: the backs of its pieces are not compared"] += 1
+    return found
 
 
 def _renamed(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> dict[str, str]:

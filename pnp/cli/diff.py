@@ -23,6 +23,7 @@ from pnp.cli.since import (
     recorded_words,
     since_options,
     space,
+    unchanged,
 )
 from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError
@@ -54,7 +55,8 @@ WIDTH = 98
 @click.option(
     "--exit-code",
     is_flag=True,
-    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told.",
+    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told, as OLD holds no "
+    "pieces or not all of them.",
 )
 @format_option
 def command(
@@ -88,7 +90,9 @@ def command(
             raise
         show_failure(error)
         return EXIT_USAGE
-    return int(exit_code and not found.changes.is_empty)
+    if not exit_code or not found.changes.is_empty:
+        return int(exit_code)
+    return 0 if found.changes.is_sure else EXIT_USAGE
 
 
 def _show(found: Compared, output: Path | None, form: str) -> None:
@@ -142,10 +146,7 @@ def _lines(found: Compared) -> Iterator[str]:
     yield from _leaflets(changes)
     yield from (f"note: {note}" for note in found.notes)
     if changes.is_empty:
-        many = changes.compared != 1
-        pieces = f"all {changes.compared} pieces look" if many else "the 1 piece looks"
-        pieces += f" as {'they were' if many else 'it was'} printed"
-        yield f"{id}: nothing changed since {found.name}; {pieces}{missing(found)}"
+        yield f"{id}: {unchanged(found)}"
     else:
         yield f"{id}: {counted(changes)}{missing(found)}"
 
@@ -199,6 +200,7 @@ def _json(found: Compared, output: Path | None) -> dict[str, Any]:
         "since": [old.name for old in found.olds],
         "options": dict(found.recorded),
         "compared": changes.compared,
+        "partly_compared": changes.partly,
         "not_compared": changes.missing,
         **{name: [change_json(c) for c in getattr(changes, name)] for name in groups},
         "leaflets": [{"document": name, "change": what} for name, what in changes.leaflets],

@@ -29,6 +29,7 @@ from pnp.cli.since import (
     recorded_words,
     since_options,
     space,
+    unchanged,
 )
 from pnp.cli.terminal import FilePath, tell
 from pnp.errors import PnpError
@@ -264,6 +265,7 @@ def _lines(
             yield f"the leaflet {name} {what}"
     if not files and not changes.all:
         nothing = f"nothing to print or to throw away since {found.name}{missing(found)}"
+        nothing = nothing if changes.compared or changes.read else unchanged(found)
         yield f"{id}: {nothing}; nothing was written"
     else:
         yield f"{id}: {counted(changes)}{missing(found)}"

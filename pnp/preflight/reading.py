@@ -12,6 +12,7 @@ import pypdf
 from msgspec import Struct
 
 from pnp.errors import Loc, PnpError, Problem
+from pnp.export.attachment import check_start
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.content import Forms, read_content
 from pnp.preflight.drawn import Content, Drawn
@@ -47,6 +48,7 @@ class ReadFile:
     ) -> None:
         self.name = name
         try:
+            check_start(data)
             self._reader = pypdf.PdfReader(io.BytesIO(data))
             if self._reader.is_encrypted and not self._reader.decrypt(""):
                 raise ValueError("it is encrypted")

@@ -18,7 +18,7 @@ from pnp.export.buildkey import build_key
 from pnp.export.documents import export_document
 from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
-from pnp.export.tagfile import find_tag, read_archive, tags_in
+from pnp.export.tagfile import ARCHIVE, find_tag, read_archive, tags_in
 from pnp.export.transaction import digest_of
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
@@ -108,7 +108,8 @@ def _with_keys(plan: Plan) -> Iterator[tuple[LeafletDocument, str]]:
 
 
 def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
-    """What a word names: an existing file or folder, a tag, a revision, in this order.
+    """What a word names: an existing file (a PDF or a tag's) or folder, a tag, a revision, in
+    this order.
 
     `kept` is the output folder where tags are looked for, `space` an empty folder that must stay
     for as long as the result is used. Raises PnpError (OLD001 to OLD004, PDF001, REC001), OSError.
@@ -140,7 +141,7 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
         return _revision(word, plan, space)
     if tag is not None:
         return _checked(_tag(tag, folder), plan)
-    return _checked(_pdf(path) if means["file"] else _folder(path, plan), plan)
+    return _checked(_file(path, folder) if means["file"] else _folder(path, plan), plan)
 
 
 def _unknown(word: str, plan: Plan, folder: Path) -> PnpError:
@@ -165,7 +166,12 @@ def _checked(old: Old, plan: Plan) -> Old:
     return old
 
 
-def _pdf(path: Path) -> Old:
+def _file(path: Path, folder: Path) -> Old:
+    """A PDF, or a tag by the path of its file; `folder` is the game's output folder."""
+    with path.open("rb") as opened:
+        start = opened.read(4)
+    if start == ARCHIVE or path.suffix == ".json":
+        return _tag(path, folder, str(path))
     data = _bytes(path)
     record = read_record(data, str(path))
     return Old(str(path), (record,), False, files={record.document: data})
@@ -213,9 +219,9 @@ def _folder(path: Path, plan: Plan) -> Old:
     return Old(str(path), tuple(records), True, files=files, notes=tuple(notes), keys=keys)
 
 
-def _tag(file: Path, folder: Path) -> Old:
+def _tag(file: Path, folder: Path, name: str = "") -> Old:
     """The documents of a tag; of one that holds records only, those beside it may show some."""
-    name = f"tag {file.stem}"
+    name = name or f"tag {file.stem}"
     if file.suffix == ".json":
         tag = read_tag(_bytes(file), str(file))
         beside = {r.document: folder / f"{Path(r.document).name}.pdf" for r in tag.documents}

@@ -60,6 +60,26 @@ def test_exit_code(run_cli: Run, built: Path, edit: Edit) -> None:
     assert run_cli("diff", built, "--since", "nope", "--exit-code").code == 2
 
 
+def test_exit_code_of_what_was_not_compared(run_cli: Run, built: Path, edit: Edit) -> None:
+    """0 is said of all pieces: of fronts and backs, and of none that OLD does not hold."""
+    (built / "rules.md").write_text("# Rules\n\nGo in.\n")
+    edit(built / "game.yaml", "placement:", "  rules_{paper}: {leaflet: rules.md}\nplacement:")
+    assert run_cli("build", built, "--no-preflight").code == 0
+    assert run_cli("build", built, "-o", "part", "--pieces", "two", "--no-preflight").code == 0
+    since = ("diff", built, "--exit-code", "--since")
+    assert run_cli(*since, "output").code == 0
+    for word in ("output/tiny/cards_A4.pdf", "output/tiny/cards_back_A4.pdf", "part"):
+        assert run_cli(*since, word).code == 2, word
+    done = run_cli(*since, "output/tiny/rules_A4.pdf")
+    assert (done.code, done.out) == (
+        2,
+        "tiny: there are no pieces to compare in output/tiny/rules_A4.pdf; its leaflet reads as it "
+        "was printed; 2 pieces are not in output/tiny/rules_A4.pdf\n",
+    )
+    (built / "rules.md").write_text("# Rules\n\nCome out.\n")
+    assert run_cli(*since, "output/tiny/rules_A4.pdf").code == 1
+
+
 def test_trouble_is_no_difference(run_cli: Run, built: Path, edit: Edit) -> None:
     """With --exit-code, 1 is for differences only."""
     broken = Path("broken.pdf")
