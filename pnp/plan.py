@@ -71,7 +71,7 @@ class Plan:
         self._drawn: dict[str, Expansion] = {}
         self._toned: dict[str, Expansion] = {}
         self._open: list[str] = []
-        self._allowance = Allowance()
+        self.allowance = Allowance()
         self.needs: dict[str, dict[str, None]] = {}
 
     @cached_property
@@ -87,6 +87,7 @@ class Plan:
         other, own = Plan(game or self.game, options), self.options
         if (options.bleed, options.ink, options.max_ppi) == (own.bleed, own.ink, own.max_ppi):
             other._drawn, other._toned, other.needs = self._drawn, self._toned, self.needs
+            other.allowance = self.allowance
         return other
 
     # -- pieces --------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ class Plan:
                 )
             self._open.append(component.id)
             needed = self._needed_by(component.id)
-            context = Context(self.game, needed, self.options.max_ppi, self._allowance)
+            context = Context(self.game, needed, self.options.max_ppi, self.allowance)
             written = self._with_bleed(component)
             self._drawn[component.id] = find_kind(component.kind).expand(written, context)
             self._open.pop()

@@ -13,7 +13,7 @@ from pnp.changes.printed import Held, Place, Printed, printable, told
 from pnp.errors import Loc
 from pnp.piece import Piece
 from pnp.plan import Plan
-from pnp.record import face_key, piece_key
+from pnp.record import face_key, known_face, known_piece, piece_key
 
 NEAR = 1e-3
 """How far two sizes may differ and be one, mm: records round."""
@@ -117,11 +117,12 @@ class Change(Struct, frozen=True):
         return len(places) + lost, words
 
 
-SORTS = ("changed", "added", "removed", "recounted", "renamed")
+SORTS = ("changed", "added", "removed", "recounted", "renamed", "recut")
 
 
 class Changes(Struct, frozen=True):
-    """All differences, in printing order. A piece that only has another name is `renamed`.
+    """All differences, in printing order. A piece that only has another name is `renamed`, one
+    whose corners are only cut otherwise `recut`: nothing is printed for these.
 
     `compared` counts pieces, `partly` those of which one side is not known, `missing` those of the
     game that what is held does not speak of; `read` counts the leaflets that were compared.
@@ -132,6 +133,7 @@ class Changes(Struct, frozen=True):
     removed: tuple[Change, ...] = ()
     recounted: tuple[Change, ...] = ()
     renamed: tuple[Change, ...] = ()
+    recut: tuple[Change, ...] = ()
     leaflets: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     compared: int = 0
@@ -143,7 +145,7 @@ class Changes(Struct, frozen=True):
     def groups(self) -> dict[Why, tuple[str, ...]]:
         """Every reason with the pieces that it changed, the widest reasons first."""
         found: dict[Why, list[str]] = {}
-        for change in self.all:
+        for change in self.told:
             for why in change.whys:
                 found.setdefault(why, []).append(change.id)
         return {why: tuple(found[why]) for why in sorted(found, key=lambda w: -len(found[w]))}
@@ -152,6 +154,11 @@ class Changes(Struct, frozen=True):
     def all(self) -> tuple[Change, ...]:
         """Everything that asks for paper or for the bin."""
         return (*self.changed, *self.added, *self.removed, *self.recounted)
+
+    @property
+    def told(self) -> tuple[Change, ...]:
+        """Everything that has reasons."""
+        return (*self.all, *self.recut)
 
     @property
     def is_empty(self) -> bool:
@@ -179,6 +186,23 @@ class Present(Struct, frozen=True):
         back = self.piece.back
         return face_key(back) if back is not None and self.backed else ""
 
+    @property
+    def known_front(self) -> str:
+        """The key of the front in records up to 0.5."""
+        return known_face(self.piece.front)
+
+    @property
+    def known_back(self) -> str:
+        back = self.piece.back
+        return known_face(back) if back is not None and self.backed else ""
+
+    def is_front(self, key: str) -> bool:
+        """True if a record means the front by this key."""
+        return key == self.front or key == self.known_front
+
+    def is_back(self, key: str) -> bool:
+        return key == self.back or key == self.known_back
+
 
 def present_pieces(plan: Plan, held: Held) -> dict[str, Present]:
     """The pieces of a plan that what is held speaks of; those with no copies are not printed."""
@@ -197,18 +221,28 @@ def unlike(old: Printed, new: Present) -> tuple[str, ...]:
     found = []
     if any(abs(a - b) > NEAR for a, b in zip(old.size, new.piece.size, strict=True)):
         found.append("size")
-    if old.front is not None and old.front != new.front:
+    if old.front is not None and not new.is_front(old.front):
         found.append("front")
-    if old.back is not None and old.back != new.back:
+    if old.back is not None and not new.is_back(old.back):
         found.append("back")
     return tuple(found) or (("outline",) if _other_outline(old, new) else ())
 
 
 def _other_outline(old: Printed, new: Present) -> bool:
-    return any(
-        piece_key(new.piece, new.front if front else "", new.back if back else "") != key
-        for front, back, key in old.shapes
-    )
+    """True if a piece is cut out otherwise; the outline of a net is drawn in its face."""
+    if new.piece.net is not None and old.front is not None:
+        return False
+    for front, back, key in old.shapes:
+        sides = new.front if front else "", new.back if back else ""
+        known = new.known_front if front else "", new.known_back if back else ""
+        if piece_key(new.piece, *sides) != key != known_piece(new.piece, *known, old.corners):
+            return True
+    return False
+
+
+def is_recut(old: Printed, new: Piece) -> bool:
+    """True if the corners of a piece are to be cut otherwise than those of the printed one."""
+    return abs(old.corners - new.corners) > NEAR
 
 
 def match(held: Held, plan: Plan) -> Changes:
@@ -228,6 +262,8 @@ def match(held: Held, plan: Plan) -> Changes:
                 sorts["recounted"].append(_change("recounted", old, new))
             if id in names:
                 sorts["renamed"].append(_change("renamed", old, new))
+            if is_recut(old, new.piece):
+                sorts["recut"].append(_change("recut", old, new))
         elif old is not None and id not in used:
             sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
         else:
@@ -240,8 +276,9 @@ def match(held: Held, plan: Plan) -> Changes:
     }
     missing = 0 if held.blind else len(printed - present.keys())  # one back stands for many fronts
     notes = _notes(olds, present)
-    counts = {"compared": compared, "partly": sum(notes.values()), "missing": missing}
-    found = Changes(notes=tuple(notes), **counts)
+    found = Changes(
+        notes=tuple(notes), compared=compared, partly=sum(notes.values()), missing=missing
+    )
     groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
     return replace(found, **groups)
 

@@ -10,7 +10,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, unlike
+from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, is_recut, unlike
 from pnp.changes.printed import Held, Printed
 from pnp.changes.trial import Value, node_at, plan_with, text_at
 from pnp.errors import PnpError
@@ -42,7 +42,7 @@ LAYOUT = frozenset({
 
 def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     """The changes with their reasons."""
-    if not changes.all:
+    if not changes.told:
         return changes
     each = replace(plan.options, sides="separate", single=True, printer=None)
     every = plan.relaid(each)  # a page a piece: there is a record whatever the paper holds
@@ -50,6 +50,7 @@ def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     records = [make_record(every, document) for document in documents]
     reasons = _Reasons(held, every, records)
     whys = reasons.of((*changes.changed, *changes.recounted))
+    cuts = reasons.of(changes.recut)
 
     def with_whys(group: Sequence[Change]) -> tuple[Change, ...]:
         return tuple(replace(c, whys=tuple(whys[c.id])) for c in group)
@@ -58,6 +59,7 @@ def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
         changes,
         changed=with_whys(changes.changed),
         recounted=with_whys(changes.recounted),
+        recut=tuple(replace(c, whys=tuple(cuts[c.id])) for c in changes.recut),
         added=tuple(replace(c, whys=(_added(c),)) for c in changes.added),
         removed=tuple(replace(c, whys=(_removed(c, plan),)) for c in changes.removed),
         notes=(*changes.notes, *reasons.notes),
@@ -122,7 +124,8 @@ class _Reasons:
         wide = {c.id: self._wide(c) for c in changes}
         weak = {c.id: self._newly_drawn(c) for c in changes}
         far = {c.id: self._of_others(c) for c in changes}
-        found: dict[str, list[Why]] = {c.id: list(self.options) for c in changes}
+        options = {c.id: [] if c.sort == "recut" else self.options for c in changes}
+        found: dict[str, list[Why]] = {id: list(whys) for id, whys in options.items()}
         for depth in range(max(map(len, own.values()), default=0)):
             layer = {id: was[depth] for id, was in own.items() if depth < len(was)}
             for change in self._moved_by(layer.values(), [c for c in changes if c.id in layer]):
@@ -321,6 +324,8 @@ def _other(change: Change, there: Present | None) -> bool:
         return True
     if change.sort == "recounted":
         return there.piece.copies != new.copies
+    if change.sort == "recut":
+        return there.piece.corners != new.corners
     now = Present(new, True)
     shape = there.piece.outline != new.outline or there.piece.size != new.size
     return shape or (there.front, there.back) != (now.front, now.back)
@@ -332,5 +337,7 @@ def _is_old(change: Change, there: Present | None) -> bool:
         return False
     if change.sort == "recounted":
         return there.piece.copies == change.old.copies
+    if change.sort == "recut":
+        return not is_recut(change.old, there.piece)
     old = change.old if "back" in change.sides else replace(change.old, back=None)
     return not unlike(replace(old, shapes=()), there)

@@ -154,7 +154,7 @@ def _lines(found: Compared) -> Iterator[str]:
 def _pieces(changes: Changes, why: Why) -> Iterator[str]:
     """The pieces that changed for a reason, by what became of them."""
     groups: dict[str, list[Change]] = {}
-    for change in changes.all:
+    for change in changes.told:
         if why in change.whys:
             groups.setdefault(_became(change), []).append(change)
     for became, those in groups.items():
@@ -166,6 +166,8 @@ def _became(change: Change) -> str:
         return f"{' and '.join(change.sides)} changed"
     if change.sort == "recounted":
         return f"copies {change.old_copies} -> {change.new_copies}"
+    if change.sort == "recut":
+        return "cut otherwise, nothing to print"
     copies = max(change.old_copies, change.new_copies)
     return ("new" if change.sort == "added" else "removed") + (f" ×{copies}" if copies > 1 else "")
 
@@ -194,7 +196,7 @@ def _wrapped(start: str, words: list[str]) -> Iterator[str]:
 
 def _json(found: Compared, output: Path | None) -> dict[str, Any]:
     changes = found.changes
-    groups = ("changed", "added", "removed", "recounted", "renamed")
+    groups = ("changed", "added", "removed", "recounted", "renamed", "recut")
     return {
         "game": found.plan.game.id,
         "since": [old.name for old in found.olds],

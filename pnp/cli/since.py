@@ -275,7 +275,8 @@ def unchanged(found: Compared) -> str:
     many = changes.compared != 1
     pieces = f"all {changes.compared} pieces look" if many else "the 1 piece looks"
     pieces += f" as {'they were' if many else 'it was'} printed"
-    return f"nothing changed since {found.name}; {pieces}{missing(found)}"
+    cut = f"; {len(changes.recut)} to be cut otherwise" if changes.recut else ""
+    return f"nothing changed since {found.name}; {pieces}{cut}{missing(found)}"
 
 
 def missing(found: Compared) -> str:

@@ -53,6 +53,20 @@ def test_nothing_changed(run_cli: Run, built: Path, edit: Edit) -> None:
         assert "nothing changed since" in done.out
 
 
+def test_corners_alone(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", "cell: 18mm\n", "cell: 18mm\ncorners: 3mm\n")
+    done = run_cli("diff", built, "--since", "output", "--exit-code")
+    assert done.code == 0
+    assert done.out.splitlines() == [
+        f"{built}/tiles.yaml:4:10: corners: (nothing) -> 3mm — 2 pieces",
+        "    cut otherwise, nothing to print: one, two",
+        "tiny: nothing changed since output; all 2 pieces look as they were printed; "
+        "2 to be cut otherwise",
+    ]
+    data = json.loads(run_cli("diff", built, "--since", "output", "--format", "json").out)
+    assert [c["piece"] for c in data["recut"]] == ["one", "two"] and data["changed"] == []
+
+
 def test_exit_code(run_cli: Run, built: Path, edit: Edit) -> None:
     edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
     assert run_cli("diff", built, "--since", "output").code == 0
