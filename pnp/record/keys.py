@@ -18,7 +18,7 @@ from pnp.draw.ink import matrix
 from pnp.draw.profile import num
 from pnp.fonts import find_font
 from pnp.geometry import IDENTITY, Point
-from pnp.piece import Face, Piece
+from pnp.piece import Face, Layer, Piece
 
 _FAMILY = re.compile(r'<text\b[^>]*?\bfont-family="([^"]*)"[^>]*>')
 KEYS: dict[str, str] = {}
@@ -49,14 +49,20 @@ def layer_fonts(svg: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def drawn_svg(layer: Layer) -> str:
+    """The SVG of a layer in which pictures are called by their pixels."""
+    svg = layer.svg
+    for bitmap in layer.bitmaps:
+        svg = svg.replace(f'href="{bitmap.key}"', f'href="{bitmap.drawn or bitmap.key}"')
+    return svg
+
+
 def canonical(face: Face, *, pixels: bool = True) -> str:
     """A face as one SVG fragment: the same however it is cut into layers. Pictures are called by
     their `pixels` or by their files."""
     parts = []
     for stamp in face.stack:
-        at, svg = stamp.at, stamp.layer.svg
-        for bitmap in stamp.layer.bitmaps if pixels else ():
-            svg = svg.replace(f'href="{bitmap.key}"', f'href="{bitmap.drawn or bitmap.key}"')
+        at, svg = stamp.at, drawn_svg(stamp.layer) if pixels else stamp.layer.svg
         parts.append(svg if at == IDENTITY else f'<g transform="{matrix(at)}">{svg}</g>')
     return "".join(parts)
 

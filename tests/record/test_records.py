@@ -329,6 +329,29 @@ def test_a_leaflets_key_is_that_of_its_words_not_of_its_footers(tmp_path: Path) 
     assert key("1") != first
 
 
+def test_a_leaflets_pictures_count_as_they_are_shown(tmp_path: Path) -> None:
+    """Without bleed, and however their files are compressed."""
+
+    def key(cards: str, art: bytes, **options: Any) -> str:
+        text = f"back: a.png\nmake_bleed: mirror\n{cards}"
+        folder = deck_folder(tmp_path / "deck", text, a_png=art, b_png=art)
+        (folder / "rules.md").write_text(
+            "# R\n\n![A](face:a?height=40mm) ![B](face:b?height=30mm)\n\n![A](face:a?height=20mm)\n"
+        )
+        game = (folder / "game.yaml").read_text() + "  rules_{paper}: {leaflet: rules.md}\n"
+        (folder / "game.yaml").write_text(game)
+        plan = Plan(load(folder)[0], Options(**options))
+        return read_record(export_document(plan, plan.documents[-1]).data, "it").contents
+
+    cards, art = "cards: {a: a.png, b: b.png}\n", quarters()
+    first = key(cards, file_of(art))
+    assert key(f"bleed: 3mm\n{cards}", file_of(art)) == first
+    assert key(cards, file_of(art), bleed=2.0) == first
+    assert key(cards, file_of(art.convert("RGBA"), compress_level=1)) == first
+    art.putpixel((100, 100), (0, 0, 0))
+    assert key(cards, file_of(art)) != first
+
+
 @pytest.mark.parametrize(
     "text",
     [
