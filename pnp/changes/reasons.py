@@ -20,6 +20,7 @@ from pnp.record.sources import kept
 
 Was = tuple[Value, str | None]
 """A value and what it was, None where it was not written."""
+Pieces = Mapping[str, Present]
 MOST_TRIALS, MOST_SECONDS = 40, 8.0
 """How often a game is drawn with old values, and for how long: a record may be a stranger's, and
 say that thousands of values were others."""
@@ -73,12 +74,37 @@ def _added(change: Change) -> Why:
 def _removed(change: Change, plan: Plan) -> Why:
     assert change.old is not None
     file, what = change.old.shared.file, change.old.path or change.id
-    value = Value(file, change.old.path)
+    value, copies = Value(file, change.old.path), Value(file, f"{change.old.path}.copies")
     node = node_at(plan.game, value) if change.old.path else None
+    stood, (left, loc) = _standing([change.old])[copies], text_at(plan.game, copies)
+    if node is not None and left not in (None, stood):
+        return Why(file, copies.path, stood, left, loc)
     if node is not None:
         return Why(file, loc=node.loc, note=f"{what} is not printed any more")
     component = plan.game.component(change.component)
     return Why(file, loc=component.loc if component else None, note=f"{what} is gone")
+
+
+def _standing(pieces: Iterable[Printed]) -> dict[Value, str]:
+    """The values of single pieces as they were; the number of copies also where nobody wrote it."""
+    found: dict[Value, str] = {}
+    for piece in pieces:
+        file = piece.shared.file
+        found[Value(file, f"{piece.path}.copies")] = str(piece.copies)
+        found |= {Value(file, path): text for path, text in piece.own.items()}
+    return found
+
+
+def _rewritten(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:
+    """The paths of values that stand in the short form on one side and in the long one on the
+    other: `fox: fox.png` and `fox: {art: fox.png}`."""
+    found = set()
+    for one, other in ((old, new), (new, old)):
+        for path, text in one.items():
+            above = path.rpartition(".")[0]
+            if path not in other and other.get(above) == text:
+                found |= {path, above}
+    return found
 
 
 class _Reasons:
@@ -90,6 +116,9 @@ class _Reasons:
         self.untried: dict[Was, None] = {}
         self.cut = False
         self.known: dict[tuple[object, ...], list[Was]] = {}
+        self.long: dict[Value, dict[Value, str]] = {}
+        """What stood in long forms that are short ones now: other old values need it beside them."""
+        self.standing = _standing(held.pieces.values())
         self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
         self.components = {id: c for r in records for id, c in r.components.items()}
         self.pictures = {
@@ -209,13 +238,20 @@ class _Reasons:
     def _differing(
         self, old_file: str, old: Mapping[str, str], file: str, new: Mapping[str, str]
     ) -> Iterator[Was]:
+        same = _rewritten(old, new)
+        for path in same & old.keys() - new.keys():
+            home = Value(old_file, path.rpartition(".")[0])
+            self.long.setdefault(home, {})[Value(old_file, path)] = old[path]
         for path, text in old.items():
+            if path in same:
+                continue
             now = text_at(self.plan.game, Value(old_file, path))[0]
             if now is None or kept(now) != text:
                 yield Value(old_file, path), text
-        for path in new:
-            if path not in old:
-                yield Value(file, path), None
+        for path, text in new.items():
+            value = Value(file, path)
+            if path not in old and path not in same and self.standing.get(value) != text:
+                yield value, self.standing.get(value)
 
     # -- trials ------------------------------------------------------------------------------------
 
@@ -230,11 +266,14 @@ class _Reasons:
         if self.trials > MOST_TRIALS or time.monotonic() > self.end:
             self.untried |= dict.fromkeys(values)
             return []
-        there = self._pieces(plan_with(self.plan, old), changes)
+        there = self._pieces(old, changes)
         return [c for c in changes if _other(c, there.get(c.id))]
 
-    def _pieces(self, plan: Plan | None, changes: Sequence[Change]) -> dict[str, Present]:
+    def _pieces(self, old: Mapping[Value, str | None], changes: Sequence[Change]) -> Pieces:
         """The pieces of a trial by their ids; none if it cannot be drawn."""
+        homes = (Value(value.file, value.path.rpartition(".")[0]) for value in old)
+        longer = {value: text for home in homes for value, text in self.long.get(home, {}).items()}
+        plan = plan_with(self.plan, {**longer, **old})
         if plan is None:
             return {}
         try:
@@ -248,7 +287,7 @@ class _Reasons:
         """The changes that are not undone when all values are as they were."""
         if not changes or self.options:
             return []
-        there = self._pieces(plan_with(self.plan, dict(values)), changes)
+        there = self._pieces(dict(values), changes)
         return [c for c in changes if not _is_old(c, there.get(c.id))]
 
     def _rest(self, change: Change) -> list[Why]:
