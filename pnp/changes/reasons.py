@@ -117,7 +117,7 @@ class _Reasons:
         self.cut = False
         self.known: dict[tuple[object, ...], list[Was]] = {}
         self.long: dict[Value, dict[Value, str]] = {}
-        """What stood in long forms that are short ones now: other old values need it beside them."""
+        """What stood in long forms that are short now: other old values need it beside them."""
         self.standing = _standing(held.pieces.values())
         self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
         self.components = {id: c for r in records for id, c in r.components.items()}
