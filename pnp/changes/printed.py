@@ -176,14 +176,17 @@ def _once(records: Sequence[Record], name: str) -> list[Record]:
     found: dict[tuple[str, bool], Record] = {}
     for record in records:
         other = found.setdefault((record.stem, "pieces" in record.options), record)
-        if _sum(other) != _sum(record):
+        if state_of(other) != state_of(record):
             message = f"{name} holds {other.document} and {record.document} in different states"
-            hint = "name the PDF that was printed"
+            hint = (
+                "name the PDFs that were printed, each with --since; or build that paper once "
+                "more: of several papers in one folder the last build counts"
+            )
             raise PnpError(Problem("OLD002", "error", message, None, hint))
     return list(found.values())
 
 
-def _sum(record: Record) -> tuple[object, ...]:
+def state_of(record: Record) -> tuple[object, ...]:
     """What two records of one document must agree in, whatever paper they are for."""
     keys = record.faces if record.side == "backs" else {(p.id, p.key) for p in record.pieces}
     return record.side, frozenset(keys), record.contents

@@ -44,10 +44,12 @@ class Entry(_Part):
 
 
 class State(_Part):
-    """All documents of a game that are known, by file name."""
+    """All documents of a game that are known, by file name, and the options of the last build as
+    its documents have them (`Entry.way`)."""
 
     schema_number: Literal[1] = 1
     documents: dict[FileName, Entry] = {}
+    last: Hash | Literal[""] = ""
 
     def holds(self, folder: Path, name: str, build: str, proved: bool) -> bool:
         """True if the document stands on the disk just as a build with this key would write it;
@@ -65,10 +67,10 @@ class State(_Part):
         """The keys of all pages that were proved."""
         return frozenset(key for entry in self.documents.values() for key in entry.known)
 
-    def changed(self, written: Mapping[str, Entry], removed: list[str]) -> State:
-        """The state after documents were written and others removed."""
+    def changed(self, written: Mapping[str, Entry], removed: list[str], way: str) -> State:
+        """The state after a build with these options wrote documents and removed others."""
         found = {name: one for name, one in self.documents.items() if name not in removed}
-        return State(documents=dict(sorted((found | dict(written)).items())))
+        return State(documents=dict(sorted((found | dict(written)).items())), last=way)
 
     def json_bytes(self) -> bytes:
         return self.model_dump_json(indent=1).encode() + b"\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.changes import Held, held_of, joined
-from pnp.changes.printed import THROWN
+from pnp.changes.printed import THROWN, state_of
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.buildkey import build_key
@@ -196,7 +196,7 @@ def _folder(path: Path, plan: Plan) -> Old:
     folder = next((place for place in places if any(place.glob("*.pdf"))), path)
     records, files, notes, keys = [], {}, [], {}
     problems: list[Problem] = []
-    state = read_state(folder).documents
+    state, last = read_state(folder), set()
     for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):
         try:
             data = _bytes(file)
@@ -209,14 +209,31 @@ def _folder(path: Path, plan: Plan) -> Old:
             continue
         records.append(record)
         files[record.document] = data
-        if file.name in state and state[file.name].sha256 == digest_of(data):
-            keys[state[file.name].build] = record.contents
+        entry = state.documents.get(file.name)
+        if entry is not None and entry.sha256 == digest_of(data):
+            keys[entry.build] = record.contents
+            last |= {record.document} if entry.way == state.last else set()
     if problems:
         raise PnpError(problems)
     if not records:
         message = f"neither {path} nor {below} holds a PDF with a record"
         raise PnpError(Problem("OLD001", "error", message))
-    return Old(str(path), tuple(records), True, files=files, notes=tuple(notes), keys=keys)
+    left = _outdated(records, last)
+    if left:
+        more = f" and {len(left) - 1} more" if len(left) > 1 else ""
+        says = "holds documents of several builds: those of the last one count"
+        notes.append(f"{path} {says}, not {left[0]}{more}")
+    held = tuple(record for record in records if record.document not in left)
+    return Old(str(path), held, True, files=files, notes=tuple(notes), keys=keys)
+
+
+def _outdated(records: Sequence[Record], last: Collection[str]) -> list[str]:
+    """The documents that others of the `last` build stand for, as on another paper; none if they
+    all agree, so that it does not matter which count."""
+    newest = {r.stem: r for r in records if r.document in last}
+    others = [r for r in records if r.document not in last and r.stem in newest]
+    differ = any(state_of(record) != state_of(newest[record.stem]) for record in others)
+    return [record.document for record in others] if differ else []
 
 
 def _tag(file: Path, folder: Path, name: str = "") -> Old:

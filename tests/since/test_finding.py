@@ -92,6 +92,31 @@ def test_what_does_not_begin_as_a_pdf_is_none(built: Path, tiny_folder: Path) ->
     assert found("blank.pdf", tiny_folder).records
 
 
+def test_of_two_papers_in_a_folder_the_last_build_counts(
+    run_cli: Run, tiny_folder: Path, edit: Edit
+) -> None:
+    build = ("build", tiny_folder, "--no-preflight", "--paper")
+    assert run_cli(*build, "A4").code == run_cli(*build, "Letter").code == 0
+    old = found("output", tiny_folder)
+    assert changed(old, tiny_folder) == [] and not old.notes  # they agree: both are named
+    assert {record.paper for record in old.records} == {"A4", "Letter"}
+    text = (tiny_folder / "tiles.yaml").read_text()
+    edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli(*build, "Letter", "--only", "cards").code == 0
+    old = found("output", tiny_folder)
+    assert [r.document for r in old.records] == ["cards_Letter", "cards_back_Letter"]
+    says = "output holds documents of several builds: those of the last one count"
+    assert old.notes == (f"{says}, not cards_A4 and 1 more",)
+    assert changed(old, tiny_folder) == []
+    (tiny_folder / "tiles.yaml").write_text(text)
+    assert changed(old, tiny_folder) == ["two"]
+    assert run_cli(*build, "A4").code == 0  # it stands, and is the last one nevertheless
+    assert changed(found("output", tiny_folder), tiny_folder) == []
+    Path("output/tiny/.pnp/state.json").unlink()
+    with pytest.raises(PnpError, match=r"OLD002 .* \(name the PDFs .* once more"):
+        assert found("output", tiny_folder).held
+
+
 def test_a_tag_elsewhere(built: Path, tiny_folder: Path) -> None:
     built.rename(built.parent / "prints")
     assert found("first", tiny_folder, "prints").complete
