@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.changes.heirs import find_heirs
 from pnp.changes.printed import Held, Place, Printed, printable, told
 from pnp.errors import Loc
 from pnp.piece import Piece
@@ -254,6 +255,14 @@ def match(held: Held, plan: Plan) -> Changes:
     other = {id: old for id, old in olds.items() if id not in same}
     names = _renamed(other, left)
     used = set(names.values())
+    gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
+    come = [p.piece for id, p in left.items() if id not in names and (id not in olds or id in used)]
+    heirs = {
+        id: old
+        for id, old in find_heirs(gone, come, plan).items()
+        if unlike(olds[old], present[id])
+    }
+    used |= set(heirs.values())
     sorts: dict[str, list[Change]] = {sort: [] for sort in SORTS}
     for id, new in present.items():
         old = olds.get(names.get(id, id))
@@ -264,12 +273,14 @@ def match(held: Held, plan: Plan) -> Changes:
                 sorts["renamed"].append(_change("renamed", old, new))
             if is_recut(old, new.piece):
                 sorts["recut"].append(_change("recut", old, new))
+        elif id in heirs:
+            old = olds[heirs[id]]
+            sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
         elif old is not None and id not in used:
             sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
         else:
             sorts["added"].append(_change("added", None, new))
-    gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
-    sorts["removed"] = [_change("removed", old, None) for old in gone]
+    sorts["removed"] = [_change("removed", old, None) for old in gone if old.id not in used]
     compared = len(present.keys() | (olds.keys() - used))
     printed = {
         p.id for d in plan.game.file.documents.values() for p in plan.pieces_in(d) if p.copies

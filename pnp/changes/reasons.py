@@ -187,7 +187,8 @@ class _Reasons:
             return []
         file = self.components[change.component].file
         values = now.values if old.front is not None else {}  # backs name those of backs only
-        return self._first(self._differing(old.shared.file, old.own, file, values))
+        own = {f"{now.place}{p.removeprefix(old.path)}": text for p, text in old.own.items()}
+        return self._first(self._differing(old.shared.file, own, file, values))
 
     def _wide(self, change: Change) -> list[Was]:
         """The values that differ of the component, of those it needs, and of the game."""

@@ -163,7 +163,8 @@ def _pieces(changes: Changes, why: Why) -> Iterator[str]:
 
 def _became(change: Change) -> str:
     if change.sort == "changed":
-        return f"{' and '.join(change.sides)} changed"
+        renamed = f", renamed from {change.old_id}" if change.old_id != change.id else ""
+        return f"{' and '.join(change.sides)} changed{renamed}"
     if change.sort == "recounted":
         return f"copies {change.old_copies} -> {change.new_copies}"
     if change.sort == "recut":

@@ -271,7 +271,8 @@ def sections_of(changes: Changes, before: Before) -> list[Section]:
 
 
 def ids_of(changes: Sequence[Change]) -> list[str]:
-    return [change.id for change in changes]
+    """The ids of pieces, with old ones of those that were renamed."""
+    return [c.id if c.old_id in ("", c.id) else f"{c.id} (was {c.old_id})" for c in changes]
 
 
 def names(ids: Sequence[str]) -> str:
