@@ -261,12 +261,14 @@ folder yourself; `--since` takes a folder as well.""",
     "OLD001": """`--since` names nothing that could be compared with.
 
 It may be a PDF that `pnp build` wrote, a folder with such PDFs (or the one above it), the name of
-an earlier `build --tag`, looked for beside the output (`--in`), or a git revision of the game.
+an earlier `build --tag`, looked for beside the output (`--in`), the file of such a tag, or a git
+revision of the game.
 `tag:NAME` and `git:REVISION` say which is meant, and so does a path with a slash.""",
     "OLD002": """`--since` could mean several things, or a folder holds a document in two states.
 
-Write `tag:NAME`, `git:REVISION` or a path with a slash; of a folder that holds one document for two
-papers in different states, name the PDF.""",
+Write `tag:NAME`, `git:REVISION` or a path with a slash. Of a folder that holds one document for two
+papers in different states the last build counts, unless somebody changed or moved its files: then
+name the PDFs, each with `--since`, or build that paper once more.""",
     "OLD003": """What `--since` names is a record of another game.
 
 Games are told apart by their ids. If the game was renamed, give it its old id: `id:` in

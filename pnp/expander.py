@@ -26,11 +26,12 @@ class Expander:
         self._drawn: dict[str, Expansion] = {}
         self._toned: dict[str, Expansion] = {}
         self._open: list[str] = []
-        self._allowance = Allowance()
+        self.allowance = Allowance()
 
     def share(self, other: Expander) -> None:
         """Draw nothing that `other` has drawn; its options must ask for the same pictures."""
         self._drawn, self._toned, self.needs = other._drawn, other._toned, other.needs
+        self.allowance = other.allowance
 
     def expansion(self, component: Component) -> Expansion:
         """A component's pieces in the inks asked for; what it depends on is expanded first.
@@ -62,7 +63,7 @@ class Expander:
 
     def _made(self, component: Component) -> Expansion:
         needed = self._needed_by(component.id)
-        context = Context(self.game, needed, self.options.max_ppi, self._allowance)
+        context = Context(self.game, needed, self.options.max_ppi, self.allowance)
         return find_kind(component.kind).expand(component, context)
 
     @property

@@ -237,7 +237,8 @@ def column(paper: Paper) -> Size:
 
 @lru_cache(maxsize=8)  # checked, hashed and printed
 def find_art(leaflet: Leaflet, plan: Plan) -> tuple[Mapping[Picture, Art], tuple[Problem, ...]]:
-    """What the pictures show, and the problems of those that show nothing or do not fit."""
+    """What the pictures show, without bleed, and the problems of those that show nothing or do not
+    fit."""
     found: dict[Picture, Art] = {}
     problems: list[Problem] = []
     room = column(plan.options.paper)
@@ -262,6 +263,8 @@ def find_art(leaflet: Leaflet, plan: Plan) -> tuple[Mapping[Picture, Art], tuple
             )
             continue
         found[picture] = art
+    if any(face.bleed for art in found.values() for face, _ in art.faces):
+        return find_art(leaflet, plan.relaid(replace(plan.options, bleed=0.0)))
     return found, tuple(problems)
 
 

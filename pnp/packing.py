@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 
@@ -61,7 +62,8 @@ def deck_size(pieces: Sequence[Piece], sleeve: Sleeve | None = None) -> tuple[fl
     return (
         max(size.x for size in sizes),
         max(size.y for size in sizes),
-        sum(p.copies * size.z for p, size in zip(pieces, sizes, strict=True)),
+        # no order of the pieces makes a box another one
+        math.fsum(p.copies * size.z for p, size in zip(pieces, sizes, strict=True)),
     )
 
 
@@ -80,7 +82,7 @@ def piece_size(piece: Piece, sleeve: Sleeve | None = None) -> Vec3:
 def volume(pieces: Iterable[Piece], sleeve: Sleeve | None = None) -> float:
     """What all copies take, mm³."""
     sizes = [(piece_size(piece, sleeve), piece.copies) for piece in pieces]
-    return sum(size.x * size.y * size.z * copies for size, copies in sizes)
+    return math.fsum(size.x * size.y * size.z * copies for size, copies in sizes)
 
 
 def lattice(size: Vec3, room: Vec3, slack: float = 1e-6) -> int:

@@ -20,7 +20,8 @@ class Bitmap(Struct, frozen=True, eq=False):
     """Pixels of an outside picture: a PNG (8 bits a channel, plain, opaque) or a JPEG file.
 
     `size` is in pixels, `channels` 1 for grey and 3 for RGB. Its `key`, a hash of the file, is how
-    layers call it, and equal ones are stored once per document.
+    layers call it, and equal ones are stored once per document. `drawn` is a hash of the pixels, ""
+    for a JPEG: programs decode it each in its own way.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Bitmap(Struct, frozen=True, eq=False):
     size: tuple[int, int]
     channels: int
     data: bytes
+    drawn: str = ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Bitmap) and self.key == other.key

@@ -84,6 +84,10 @@ class Plan:
             other._expander.share(self._expander)
         return other
 
+    def share_drawings(self, other: Plan) -> None:
+        """Make no slow drawing of outside art that `other` has made."""
+        self._expander.allowance = other._expander.allowance
+
     # -- pieces --------------------------------------------------------------------------------
 
     @property

@@ -348,9 +348,13 @@ def _grow(whole: Image.Image, side: int, more: int, length: int, how: str) -> No
 def bitmap_of(pixels: Pixels) -> Bitmap:
     """The picture as a bitmap: its own compressed pixels, or compressed anew."""
     image, data = pixels.image, pixels.file
+    plain, drawn = image, ""
+    if not pixels.photo:
+        if image.mode == "RGB" and _is_grey(image):
+            plain = image.getchannel("R")
+        drawn = _pixel_hash(plain)
     if data is None:
-        if not pixels.photo and image.mode == "RGB" and _is_grey(image):
-            image = image.getchannel("R")
+        image = plain
         out = io.BytesIO()
         if pixels.photo:
             image.save(out, "JPEG", quality=QUALITY, subsampling=0)
@@ -359,7 +363,15 @@ def bitmap_of(pixels: Pixels) -> Bitmap:
         data = out.getvalue()
     key = hashlib.sha256(data).hexdigest()[:32]
     form: Literal["png", "jpeg"] = "jpeg" if pixels.photo else "png"
-    return Bitmap(key, form, image.size, len(image.getbands()), data)
+    return Bitmap(key, form, image.size, len(image.getbands()), data, drawn)
+
+
+def _pixel_hash(image: Image.Image) -> str:
+    """32 hexadecimal figures that hash size and pixels, however they are compressed."""
+    found = hashlib.sha256(repr((image.mode, image.size)).encode())
+    for _, strip in _bands(image):
+        found.update(strip.tobytes())
+    return found.hexdigest()[:32]
 
 
 def _is_grey(image: Image.Image) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import io
 import json
 import math
@@ -94,7 +95,11 @@ def _draw(svg: str, ground: str, within: Allowance | None) -> bytes:
         "font_dirs": [str(bundled("fonts"))],
     }
     if within is not None:
-        return _draw_apart(options, within)
+        source = hashlib.sha256(f"{ground}{svg}".encode()).hexdigest()
+        if source not in within.drawn:
+            within.keep(source, data := _draw_apart(options, within))
+            return data
+        return within.drawn[source]
     import resvg_py
 
     try:

@@ -38,7 +38,8 @@ def compare(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Changes:
     that what is held speaks of.
     """
     found = explain(match(held, plan), held, plan)
-    return replace(found, leaflets=tuple(_leaflets(held, plan, leaflets)))
+    read = sum(bool(leaflets.get(stem)) for stem in held.leaflets)
+    return replace(found, leaflets=tuple(_leaflets(held, plan, leaflets)), read=read)
 
 
 def _leaflets(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Iterator[tuple[str, str]]:

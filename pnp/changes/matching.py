@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.changes.heirs import find_heirs
 from pnp.changes.printed import Held, Place, Printed, printable, told
 from pnp.errors import Loc
 from pnp.piece import Piece
 from pnp.plan import Plan
-from pnp.record import face_key, piece_key
+from pnp.record import face_key, known_face, known_piece, piece_key
 
 NEAR = 1e-3
 """How far two sizes may differ and be one, mm: records round."""
@@ -116,13 +118,15 @@ class Change(Struct, frozen=True):
         return len(places) + lost, words
 
 
-SORTS = ("changed", "added", "removed", "recounted", "renamed")
+SORTS = ("changed", "added", "removed", "recounted", "renamed", "recut")
 
 
 class Changes(Struct, frozen=True):
-    """All differences, in printing order. A piece that only has another name is `renamed`.
+    """All differences, in printing order. A piece that only has another name is `renamed`, one
+    whose corners are only cut otherwise `recut`: nothing is printed for these.
 
-    `compared` counts pieces, `missing` those of the game that what is held does not speak of.
+    `compared` counts pieces, `partly` those of which one side is not known, `missing` those of the
+    game that what is held does not speak of; `read` counts the leaflets that were compared.
     """
 
     changed: tuple[Change, ...] = ()
@@ -130,16 +134,19 @@ class Changes(Struct, frozen=True):
     removed: tuple[Change, ...] = ()
     recounted: tuple[Change, ...] = ()
     renamed: tuple[Change, ...] = ()
+    recut: tuple[Change, ...] = ()
     leaflets: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     compared: int = 0
+    partly: int = 0
     missing: int = 0
+    read: int = 0
 
     @property
     def groups(self) -> dict[Why, tuple[str, ...]]:
         """Every reason with the pieces that it changed, the widest reasons first."""
         found: dict[Why, list[str]] = {}
-        for change in self.all:
+        for change in self.told:
             for why in change.whys:
                 found.setdefault(why, []).append(change.id)
         return {why: tuple(found[why]) for why in sorted(found, key=lambda w: -len(found[w]))}
@@ -150,9 +157,19 @@ class Changes(Struct, frozen=True):
         return (*self.changed, *self.added, *self.removed, *self.recounted)
 
     @property
+    def told(self) -> tuple[Change, ...]:
+        """Everything that has reasons."""
+        return (*self.all, *self.recut)
+
+    @property
     def is_empty(self) -> bool:
         """True if nothing is to be printed or thrown away."""
         return not self.all and not self.leaflets
+
+    @property
+    def is_sure(self) -> bool:
+        """True if all pieces of the game were compared, and there are some."""
+        return self.compared > 0 and not self.partly and not self.missing
 
 
 class Present(Struct, frozen=True):
@@ -169,6 +186,23 @@ class Present(Struct, frozen=True):
     def back(self) -> str:
         back = self.piece.back
         return face_key(back) if back is not None and self.backed else ""
+
+    @property
+    def known_front(self) -> str:
+        """The key of the front in records up to 0.5."""
+        return known_face(self.piece.front)
+
+    @property
+    def known_back(self) -> str:
+        back = self.piece.back
+        return known_face(back) if back is not None and self.backed else ""
+
+    def is_front(self, key: str) -> bool:
+        """True if a record means the front by this key."""
+        return key == self.front or key == self.known_front
+
+    def is_back(self, key: str) -> bool:
+        return key == self.back or key == self.known_back
 
 
 def present_pieces(plan: Plan, held: Held) -> dict[str, Present]:
@@ -188,18 +222,28 @@ def unlike(old: Printed, new: Present) -> tuple[str, ...]:
     found = []
     if any(abs(a - b) > NEAR for a, b in zip(old.size, new.piece.size, strict=True)):
         found.append("size")
-    if old.front is not None and old.front != new.front:
+    if old.front is not None and not new.is_front(old.front):
         found.append("front")
-    if old.back is not None and old.back != new.back:
+    if old.back is not None and not new.is_back(old.back):
         found.append("back")
     return tuple(found) or (("outline",) if _other_outline(old, new) else ())
 
 
 def _other_outline(old: Printed, new: Present) -> bool:
-    return any(
-        piece_key(new.piece, new.front if front else "", new.back if back else "") != key
-        for front, back, key in old.shapes
-    )
+    """True if a piece is cut out otherwise; the outline of a net is drawn in its face."""
+    if new.piece.net is not None and old.front is not None:
+        return False
+    for front, back, key in old.shapes:
+        sides = new.front if front else "", new.back if back else ""
+        known = new.known_front if front else "", new.known_back if back else ""
+        if piece_key(new.piece, *sides) != key != known_piece(new.piece, *known, old.corners):
+            return True
+    return False
+
+
+def is_recut(old: Printed, new: Piece) -> bool:
+    """True if the corners of a piece are to be cut otherwise than those of the printed one."""
+    return abs(old.corners - new.corners) > NEAR
 
 
 def match(held: Held, plan: Plan) -> Changes:
@@ -211,6 +255,14 @@ def match(held: Held, plan: Plan) -> Changes:
     other = {id: old for id, old in olds.items() if id not in same}
     names = _renamed(other, left)
     used = set(names.values())
+    gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
+    come = [p.piece for id, p in left.items() if id not in names and (id not in olds or id in used)]
+    heirs = {
+        id: old
+        for id, old in find_heirs(gone, come, plan).items()
+        if unlike(olds[old], present[id])
+    }
+    used |= set(heirs.values())
     sorts: dict[str, list[Change]] = {sort: [] for sort in SORTS}
     for id, new in present.items():
         old = olds.get(names.get(id, id))
@@ -219,33 +271,40 @@ def match(held: Held, plan: Plan) -> Changes:
                 sorts["recounted"].append(_change("recounted", old, new))
             if id in names:
                 sorts["renamed"].append(_change("renamed", old, new))
+            if is_recut(old, new.piece):
+                sorts["recut"].append(_change("recut", old, new))
+        elif id in heirs:
+            old = olds[heirs[id]]
+            sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
         elif old is not None and id not in used:
             sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
         else:
             sorts["added"].append(_change("added", None, new))
-    gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
-    sorts["removed"] = [_change("removed", old, None) for old in gone]
+    sorts["removed"] = [_change("removed", old, None) for old in gone if old.id not in used]
     compared = len(present.keys() | (olds.keys() - used))
     printed = {
         p.id for d in plan.game.file.documents.values() for p in plan.pieces_in(d) if p.copies
     }
     missing = 0 if held.blind else len(printed - present.keys())  # one back stands for many fronts
-    found = Changes(notes=_notes(olds, present), compared=compared, missing=missing)
+    notes = _notes(olds, present)
+    found = Changes(
+        notes=tuple(notes), compared=compared, partly=sum(notes.values()), missing=missing
+    )
     groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
     return replace(found, **groups)
 
 
-def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> tuple[str, ...]:
-    """What could not be compared, once for each document."""
-    found: dict[str, None] = {}
+def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> Counter[str]:
+    """What could not be compared, once for each document, with the number of pieces."""
+    found: Counter[str] = Counter()
     for id, new in news.items():
         old = olds.get(id)
         name = old.places[0].document if old and old.places else ""
         if old and old.front is None:
-            found[f"{name} holds backs only: the fronts of its pieces are not compared"] = None
+            found[f"{name} holds backs only: the fronts of its pieces are not compared"] += 1
         elif old and old.back is None and new.backed and new.piece.back:
-            found[f"{name} holds fronts only: the backs of its pieces are not compared"] = None
-    return tuple(found)
+            found[f"{name} holds fronts only: the backs of its pieces are not compared"] += 1
+    return found
 
 
 def _renamed(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> dict[str, str]:

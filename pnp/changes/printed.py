@@ -19,6 +19,7 @@ from pnp.layout.duplex import page_mirror
 from pnp.layout.paper import Paper
 from pnp.record import Record
 from pnp.record.model import ComponentRecord, PieceRecord, PlacedRecord, SheetRecord
+from pnp.units import parse_length
 
 Values = Mapping[str, str]
 
@@ -62,9 +63,10 @@ class Printed(Struct, frozen=True):
     """A piece as it was printed.
 
     `front` and `back` are print keys, "" for a side that it does not have and None for one that is
-    not known. `shapes` are the keys of documents by the sides that are in them. `places` are those
-    of its fronts (of its backs, where only those are known), one for each copy. `own`, `shared`
-    and `game` are the values that made it: of this piece alone, of its component, of the game.
+    not known. `shapes` are the keys of documents by the sides that are in them; `corners` is the
+    radius, mm, to which it was to be cut. `places` are those of its fronts (of its backs, where
+    only those are known), one for each copy. `own`, `shared` and `game` are the values that made
+    it: of this piece alone, of its component, of the game.
     """
 
     id: str
@@ -74,6 +76,7 @@ class Printed(Struct, frozen=True):
     back: str | None
     copies: int
     shapes: tuple[tuple[bool, bool, str], ...] = ()
+    corners: float = 0.0
     places: tuple[Place, ...] = ()
     path: str = ""
     own: Values = field(default_factory=dict)
@@ -173,14 +176,17 @@ def _once(records: Sequence[Record], name: str) -> list[Record]:
     found: dict[tuple[str, bool], Record] = {}
     for record in records:
         other = found.setdefault((record.stem, "pieces" in record.options), record)
-        if _sum(other) != _sum(record):
+        if state_of(other) != state_of(record):
             message = f"{name} holds {other.document} and {record.document} in different states"
-            hint = "name the PDF that was printed"
+            hint = (
+                "name the PDFs that were printed, each with --since; or build that paper once "
+                "more: of several papers in one folder the last build counts"
+            )
             raise PnpError(Problem("OLD002", "error", message, None, hint))
     return list(found.values())
 
 
-def _sum(record: Record) -> tuple[object, ...]:
+def state_of(record: Record) -> tuple[object, ...]:
     """What two records of one document must agree in, whatever paper they are for."""
     keys = record.faces if record.side == "backs" else {(p.id, p.key) for p in record.pieces}
     return record.side, frozenset(keys), record.contents
@@ -211,6 +217,7 @@ def _piece(
     record: Record, piece: PieceRecord, places: tuple[Place, ...], game: Mapping[str, Values]
 ) -> Printed:
     backs = record.side == "backs"
+    shared = record.components.get(piece.component, ComponentRecord())
     return Printed(
         id=printable(piece.id),
         component=printable(piece.component),
@@ -219,12 +226,21 @@ def _piece(
         back=piece.back if backs or record.side == "both" else None,
         copies=piece.copies if backs else len(places),
         shapes=((bool(piece.front), bool(piece.back), piece.key),),
+        corners=piece.corners or _written_corners(shared),
         places=places,
         path=printable(piece.place),
         own=piece.values,
-        shared=record.components.get(piece.component, ComponentRecord()),
+        shared=shared,
         game=game,
     )
+
+
+def _written_corners(component: ComponentRecord) -> float:
+    """The radius of corners, mm, that records up to 0.5 have among the written values only."""
+    try:
+        return parse_length(component.values.get("corners", "0"))
+    except ValueError:
+        return 0.0
 
 
 def _joined(one: Printed, other: Printed) -> Printed:

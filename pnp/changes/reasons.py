@@ -10,7 +10,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, unlike
+from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, is_recut, unlike
 from pnp.changes.printed import Held, Printed
 from pnp.changes.trial import Value, node_at, plan_with, text_at
 from pnp.errors import PnpError
@@ -20,6 +20,7 @@ from pnp.record.sources import kept
 
 Was = tuple[Value, str | None]
 """A value and what it was, None where it was not written."""
+Pieces = Mapping[str, Present]
 MOST_TRIALS, MOST_SECONDS = 40, 8.0
 """How often a game is drawn with old values, and for how long: a record may be a stranger's, and
 say that thousands of values were others."""
@@ -42,7 +43,7 @@ LAYOUT = frozenset({
 
 def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     """The changes with their reasons."""
-    if not changes.all:
+    if not changes.told:
         return changes
     each = replace(plan.options, sides="separate", single=True, printer=None)
     every = plan.relaid(each)  # a page a piece: there is a record whatever the paper holds
@@ -50,6 +51,7 @@ def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
     records = [make_record(every, document) for document in documents]
     reasons = _Reasons(held, every, records)
     whys = reasons.of((*changes.changed, *changes.recounted))
+    cuts = reasons.of(changes.recut)
 
     def with_whys(group: Sequence[Change]) -> tuple[Change, ...]:
         return tuple(replace(c, whys=tuple(whys[c.id])) for c in group)
@@ -58,6 +60,7 @@ def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
         changes,
         changed=with_whys(changes.changed),
         recounted=with_whys(changes.recounted),
+        recut=tuple(replace(c, whys=tuple(cuts[c.id])) for c in changes.recut),
         added=tuple(replace(c, whys=(_added(c),)) for c in changes.added),
         removed=tuple(replace(c, whys=(_removed(c, plan),)) for c in changes.removed),
         notes=(*changes.notes, *reasons.notes),
@@ -71,12 +74,37 @@ def _added(change: Change) -> Why:
 def _removed(change: Change, plan: Plan) -> Why:
     assert change.old is not None
     file, what = change.old.shared.file, change.old.path or change.id
-    value = Value(file, change.old.path)
+    value, copies = Value(file, change.old.path), Value(file, f"{change.old.path}.copies")
     node = node_at(plan.game, value) if change.old.path else None
+    stood, (left, loc) = _standing([change.old])[copies], text_at(plan.game, copies)
+    if node is not None and left not in (None, stood):
+        return Why(file, copies.path, stood, left, loc)
     if node is not None:
         return Why(file, loc=node.loc, note=f"{what} is not printed any more")
     component = plan.game.component(change.component)
     return Why(file, loc=component.loc if component else None, note=f"{what} is gone")
+
+
+def _standing(pieces: Iterable[Printed]) -> dict[Value, str]:
+    """The values of single pieces as they were; the number of copies also where nobody wrote it."""
+    found: dict[Value, str] = {}
+    for piece in pieces:
+        file = piece.shared.file
+        found[Value(file, f"{piece.path}.copies")] = str(piece.copies)
+        found |= {Value(file, path): text for path, text in piece.own.items()}
+    return found
+
+
+def _rewritten(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:
+    """The paths of values that stand in the short form on one side and in the long one on the
+    other: `fox: fox.png` and `fox: {art: fox.png}`."""
+    found = set()
+    for one, other in ((old, new), (new, old)):
+        for path, text in one.items():
+            above = path.rpartition(".")[0]
+            if path not in other and other.get(above) == text:
+                found |= {path, above}
+    return found
 
 
 class _Reasons:
@@ -88,6 +116,9 @@ class _Reasons:
         self.untried: dict[Was, None] = {}
         self.cut = False
         self.known: dict[tuple[object, ...], list[Was]] = {}
+        self.long: dict[Value, dict[Value, str]] = {}
+        """What stood in long forms that are short now: other old values need it beside them."""
+        self.standing = _standing(held.pieces.values())
         self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
         self.components = {id: c for r in records for id, c in r.components.items()}
         self.pictures = {
@@ -122,7 +153,8 @@ class _Reasons:
         wide = {c.id: self._wide(c) for c in changes}
         weak = {c.id: self._newly_drawn(c) for c in changes}
         far = {c.id: self._of_others(c) for c in changes}
-        found: dict[str, list[Why]] = {c.id: list(self.options) for c in changes}
+        options = {c.id: [] if c.sort == "recut" else self.options for c in changes}
+        found: dict[str, list[Why]] = {id: list(whys) for id, whys in options.items()}
         for depth in range(max(map(len, own.values()), default=0)):
             layer = {id: was[depth] for id, was in own.items() if depth < len(was)}
             for change in self._moved_by(layer.values(), [c for c in changes if c.id in layer]):
@@ -155,7 +187,8 @@ class _Reasons:
             return []
         file = self.components[change.component].file
         values = now.values if old.front is not None else {}  # backs name those of backs only
-        return self._first(self._differing(old.shared.file, old.own, file, values))
+        own = {f"{now.place}{p.removeprefix(old.path)}": text for p, text in old.own.items()}
+        return self._first(self._differing(old.shared.file, own, file, values))
 
     def _wide(self, change: Change) -> list[Was]:
         """The values that differ of the component, of those it needs, and of the game."""
@@ -206,13 +239,20 @@ class _Reasons:
     def _differing(
         self, old_file: str, old: Mapping[str, str], file: str, new: Mapping[str, str]
     ) -> Iterator[Was]:
+        same = _rewritten(old, new)
+        for path in same & old.keys() - new.keys():
+            home = Value(old_file, path.rpartition(".")[0])
+            self.long.setdefault(home, {})[Value(old_file, path)] = old[path]
         for path, text in old.items():
+            if path in same:
+                continue
             now = text_at(self.plan.game, Value(old_file, path))[0]
             if now is None or kept(now) != text:
                 yield Value(old_file, path), text
-        for path in new:
-            if path not in old:
-                yield Value(file, path), None
+        for path, text in new.items():
+            value = Value(file, path)
+            if path not in old and path not in same and self.standing.get(value) != text:
+                yield value, self.standing.get(value)
 
     # -- trials ------------------------------------------------------------------------------------
 
@@ -227,11 +267,14 @@ class _Reasons:
         if self.trials > MOST_TRIALS or time.monotonic() > self.end:
             self.untried |= dict.fromkeys(values)
             return []
-        there = self._pieces(plan_with(self.plan, old), changes)
+        there = self._pieces(old, changes)
         return [c for c in changes if _other(c, there.get(c.id))]
 
-    def _pieces(self, plan: Plan | None, changes: Sequence[Change]) -> dict[str, Present]:
+    def _pieces(self, old: Mapping[Value, str | None], changes: Sequence[Change]) -> Pieces:
         """The pieces of a trial by their ids; none if it cannot be drawn."""
+        homes = (Value(value.file, value.path.rpartition(".")[0]) for value in old)
+        longer = {value: text for home in homes for value, text in self.long.get(home, {}).items()}
+        plan = plan_with(self.plan, {**longer, **old})
         if plan is None:
             return {}
         try:
@@ -245,7 +288,7 @@ class _Reasons:
         """The changes that are not undone when all values are as they were."""
         if not changes or self.options:
             return []
-        there = self._pieces(plan_with(self.plan, dict(values)), changes)
+        there = self._pieces(dict(values), changes)
         return [c for c in changes if not _is_old(c, there.get(c.id))]
 
     def _rest(self, change: Change) -> list[Why]:
@@ -321,6 +364,8 @@ def _other(change: Change, there: Present | None) -> bool:
         return True
     if change.sort == "recounted":
         return there.piece.copies != new.copies
+    if change.sort == "recut":
+        return there.piece.corners != new.corners
     now = Present(new, True)
     shape = there.piece.outline != new.outline or there.piece.size != new.size
     return shape or (there.front, there.back) != (now.front, now.back)
@@ -332,5 +377,7 @@ def _is_old(change: Change, there: Present | None) -> bool:
         return False
     if change.sort == "recounted":
         return there.piece.copies == change.old.copies
+    if change.sort == "recut":
+        return not is_recut(change.old, there.piece)
     old = change.old if "back" in change.sides else replace(change.old, back=None)
     return not unlike(replace(old, shapes=()), there)

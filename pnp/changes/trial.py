@@ -46,9 +46,12 @@ def plan_with(plan: Plan, old: Old) -> Plan | None:
             root = put(root, f"theme.{value.path}", text)
     try:
         changed = reread(game, root, nodes)
-        return Plan(changed, plan.options) if changed else None
+        found = Plan(changed, plan.options) if changed else None
     except PnpError:
         return None
+    if found is not None:
+        found.share_drawings(plan)
+    return found
 
 
 def home_of(component: Component, game: Game) -> tuple[str, str]:

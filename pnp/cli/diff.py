@@ -23,6 +23,7 @@ from pnp.cli.since import (
     since_options,
     space,
     tally,
+    unchanged,
 )
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError
@@ -46,7 +47,8 @@ WIDTH = 98
 @click.option(
     "--exit-code",
     is_flag=True,
-    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told.",
+    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told, as OLD holds no "
+    "pieces or not all of them.",
 )
 @format_option
 def command(
@@ -79,7 +81,9 @@ def command(
             raise
         show_failure(error)
         return EXIT_USAGE
-    return int(exit_code and not found.changes.is_empty)
+    if not exit_code or not found.changes.is_empty:
+        return int(exit_code)
+    return 0 if found.changes.is_sure else EXIT_USAGE
 
 
 def _show(found: Compared, output: Path | None, form: str) -> None:
@@ -133,10 +137,7 @@ def _lines(found: Compared) -> Iterator[str]:
     yield from _leaflets(changes)
     yield from (f"note: {note}" for note in found.notes)
     if changes.is_empty:
-        many = changes.compared != 1
-        pieces = f"all {changes.compared} pieces look" if many else "the 1 piece looks"
-        pieces += f" as {'they were' if many else 'it was'} printed"
-        yield f"{id}: nothing changed since {found.name}; {pieces}{missing(found)}"
+        yield f"{id}: {unchanged(found)}"
     else:
         yield f"{id}: {tally(changes)}{missing(found)}"
 
@@ -144,7 +145,7 @@ def _lines(found: Compared) -> Iterator[str]:
 def _pieces(changes: Changes, why: Why) -> Iterator[str]:
     """The pieces that changed for a reason, by what became of them."""
     groups: dict[str, list[Change]] = {}
-    for change in changes.all:
+    for change in changes.told:
         if why in change.whys:
             groups.setdefault(_became(change), []).append(change)
     for became, those in groups.items():
@@ -153,9 +154,12 @@ def _pieces(changes: Changes, why: Why) -> Iterator[str]:
 
 def _became(change: Change) -> str:
     if change.sort == "changed":
-        return f"{' and '.join(change.sides)} changed"
+        renamed = f", renamed from {change.old_id}" if change.old_id != change.id else ""
+        return f"{' and '.join(change.sides)} changed{renamed}"
     if change.sort == "recounted":
         return f"copies {change.old_copies} -> {change.new_copies}"
+    if change.sort == "recut":
+        return "cut otherwise, nothing to print"
     copies = max(change.old_copies, change.new_copies)
     return ("new" if change.sort == "added" else "removed") + (f" ×{copies}" if copies > 1 else "")
 
@@ -173,12 +177,13 @@ def _wrapped(start: str, words: list[str]) -> Iterator[str]:
 
 def _json(found: Compared, output: Path | None) -> dict[str, Any]:
     changes = found.changes
-    groups = ("changed", "added", "removed", "recounted", "renamed")
+    groups = ("changed", "added", "removed", "recounted", "renamed", "recut")
     return {
         "game": found.plan.game.id,
         "since": [old.name for old in found.olds],
         "options": dict(found.recorded),
         "compared": changes.compared,
+        "partly_compared": changes.partly,
         "not_compared": changes.missing,
         **{name: [change_json(c) for c in getattr(changes, name)] for name in groups},
         "leaflets": [{"document": name, "change": what} for name, what in changes.leaflets],

@@ -29,6 +29,7 @@ from pnp.cli.since import (
     since_options,
     space,
     tally,
+    unchanged,
 )
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError
@@ -258,6 +259,7 @@ def _lines(
             yield f"the leaflet {name} {what}"
     if not files and not changes.all:
         nothing = f"nothing to print or to throw away since {found.name}{missing(found)}"
+        nothing = nothing if changes.compared or changes.read else unchanged(found)
         yield f"{id}: {nothing}; nothing was written"
     else:
         yield f"{id}: {tally(changes)}{missing(found)}"

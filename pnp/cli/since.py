@@ -261,6 +261,19 @@ def tally(changes: Changes) -> str:
     return words + copies + leaflets
 
 
+def unchanged(found: Compared) -> str:
+    """That nothing changed, of what was compared."""
+    changes = found.changes
+    if not changes.compared:
+        read = "; its leaflet reads as it was printed" if changes.read else ""
+        return f"there are no pieces to compare in {found.name}{read}{missing(found)}"
+    many = changes.compared != 1
+    pieces = f"all {changes.compared} pieces look" if many else "the 1 piece looks"
+    pieces += f" as {'they were' if many else 'it was'} printed"
+    cut = f"; {len(changes.recut)} to be cut otherwise" if changes.recut else ""
+    return f"nothing changed since {found.name}; {pieces}{cut}{missing(found)}"
+
+
 def missing(found: Compared) -> str:
     """How many pieces of the game were not compared, "" if all were."""
     count = found.changes.missing

@@ -182,7 +182,8 @@ def _mapped(bitmap: Bitmap, inks: Inks) -> Bitmap:
         picture.save(stream, "png")
     data = stream.getvalue()
     key = hashlib.sha256(data).hexdigest()[:32]
-    return Bitmap(key, "png", picture.size, len(picture.getbands()), data)
+    drawn = hashlib.sha256(f"{inks} {bitmap.drawn or bitmap.key}".encode()).hexdigest()[:32]
+    return Bitmap(key, "png", picture.size, len(picture.getbands()), data, drawn)
 
 
 def _scale(transform: str) -> float:

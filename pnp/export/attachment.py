@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.errors import PnpError, Problem
 from pnp.record import NAME, Record, read_json
 
+_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*%PDF-")
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what cannot be read is said below
 
 
@@ -55,6 +57,13 @@ def attach(canvas: Canvas, make: Callable[[], Record]) -> None:
     document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "AF"]
 
 
+def check_start(data: bytes) -> None:
+    """Raises ValueError for what does not begin as a PDF (ISO 32000-1, 7.5.2): readers look for
+    the end of a file, and find it in an archive that holds PDFs as well."""
+    if _START.match(data) is None:
+        raise ValueError("it does not begin as one")
+
+
 def has_record(data: bytes) -> bool:
     """True if a PDF that can be read has an attached file of the record's name."""
     import pypdf
@@ -70,6 +79,7 @@ def read_record(data: bytes, name: str) -> Record:
     import pypdf
 
     try:
+        check_start(data)
         files = pypdf.PdfReader(io.BytesIO(data)).attachments
         found = files[NAME][0] if NAME in files else b""
     except Exception as error:  # a broken file may fail anywhere in the library

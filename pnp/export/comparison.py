@@ -32,6 +32,10 @@ CELL = 1.5
 """Differences nearer than this, mm, are framed together."""
 MOST_FRAMES, APART = 9, 2.0
 """So many frames at most, and so far apart, mm."""
+AROUND = 1.2
+"""How far a frame stands off what differs, mm."""
+EDGE = 2
+"""Pixels along the cut that do not count: neighbours on the sheet show in them."""
 NO_SIZE = Size(0.0, 0.0)
 TINT = (255, 196, 77)
 LIGHT = 225
@@ -182,7 +186,7 @@ def marked(
     common = (min(before.width, after.width), min(before.height, after.height))
     mask = difference(before.crop((0, 0, *common)), after.crop((0, 0, *common)))
     whole = Image.new("L", after.size)
-    whole.paste(mask)
+    whole.paste(mask.crop((EDGE, EDGE, mask.width - EDGE, mask.height - EDGE)), (EDGE, EDGE))
     light = after.convert("L").point([255 * (value > LIGHT) for value in range(256)])
     halo = ImageChops.darker(whole.filter(ImageFilter.MaxFilter(_HALO)), light)
     tinted = ImageChops.multiply(after, Image.new("RGB", after.size, TINT))
@@ -199,17 +203,24 @@ def _frames(mask: Image.Image, size: Size) -> list[Rect]:
     groups = list(_groups(spots))
     if len(groups) > MOST_FRAMES:
         groups = [spots]
-    mm = step * MM_PER_INCH / DPI
     found: list[Rect] = []
     for group in groups:
-        xs, ys = [x for x, _ in group], [y for _, y in group]
-        box = Rect(min(xs) * mm, min(ys) * mm, (max(xs) - min(xs) + 1) * mm, 0)
-        box = box._replace(height=(max(ys) - min(ys) + 1) * mm).inset(-1.2)
+        box = _box_of(mask, group, step).inset(-AROUND)
         while over := [o for o in found if min(o.intersect(box.inset(-APART)).size) > 0]:
             found.remove(over[0])
             box = _around(box, over[0])
         found.append(box)
     return [box.intersect(Rect(0, 0, *size)) for box in found]
+
+
+def _box_of(mask: Image.Image, cells: set[tuple[int, int]], step: int) -> Rect:
+    """The box round the white pixels of cells, mm."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    left, top, right, bottom = min(xs), min(ys), max(xs) + 1, max(ys) + 1
+    part = mask.crop((left * step, top * step, right * step, bottom * step))
+    x, y, x2, y2 = part.getbbox() or (0, 0, *part.size)
+    mm = MM_PER_INCH / DPI
+    return Rect((left * step + x) * mm, (top * step + y) * mm, (x2 - x) * mm, (y2 - y) * mm)
 
 
 def _around(one: Rect, other: Rect) -> Rect:
@@ -260,7 +271,8 @@ def sections_of(changes: Changes, before: Before) -> list[Section]:
 
 
 def ids_of(changes: Sequence[Change]) -> list[str]:
-    return [change.id for change in changes]
+    """The ids of pieces, with old ones of those that were renamed."""
+    return [c.id if c.old_id in ("", c.id) else f"{c.id} (was {c.old_id})" for c in changes]
 
 
 def names(ids: Sequence[str]) -> str:

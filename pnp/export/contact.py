@@ -227,7 +227,9 @@ def _scaled(frame: Rect, scale: float, box: Rect) -> Rect:
 
 
 def _draw_frame(ink: Ink, frame: Rect) -> None:
-    """Blue on white, so that it is seen on any ground, and without seeing colours."""
+    """Blue on white, so that it is seen on any ground, and without seeing colours. It lies outside
+    the box, however small this is drawn."""
+    frame = frame.inset(-RIM / 2)
     ink.rect(frame, fill="none", stroke=PALE, stroke_width=RIM)
     ink.rect(frame, fill="none", stroke=FRAMES, stroke_width=FRAME)
 

@@ -16,6 +16,8 @@ PX_PER_MM = 4.2
 LARGEST = 78.0
 """How large a picture is shown at most, mm."""
 
+RIM = 1.1
+"""Width of a frame's light rim, mm of the piece."""
 _STYLE = """
 body { margin: 2em auto; max-width: 76em; padding: 0 1.5em; background: #efebe4; color: #1d1b19;
        font: 16px/1.45 "Alegreya Sans", "Segoe UI", sans-serif; }
@@ -26,7 +28,7 @@ li { font-family: ui-monospace, Consolas, monospace; font-size: .85em; white-spa
 .cards { display: flex; flex-wrap: wrap; gap: 1.6em; align-items: flex-end; }
 figure { margin: 0; }
 .pair { display: flex; gap: .6em; align-items: center; }
-.pair svg { background: #fff; box-shadow: 0 1px 4px #0005; }
+.pair svg { overflow: visible; background: #fff; box-shadow: 0 1px 4px #0005; }
 .lost { display: grid; place-items: center; background: #ddd6ca; color: #333; font-size: .85em; }
 figcaption { font-size: .85em; padding-top: .4em; max-width: 44em; }
 .sides { display: block; color: #444; }
@@ -88,9 +90,11 @@ def _picture(image: Image.Image | None, size: Size, card: Card, scale: float, na
 
 
 def _frame(box: Rect) -> str:
+    """A frame outside its box."""
+    box = box.inset(-RIM / 2)
     at = (
         f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}" '
         'fill="none"'
     )
-    rims = (("#fff", 1.1), ("#0072B2", 0.6))
+    rims = (("#fff", RIM), ("#0072B2", 0.6))
     return "".join(f'<rect {at} stroke="{c}" stroke-width="{width}"/>' for c, width in rims)

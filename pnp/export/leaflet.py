@@ -246,7 +246,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
     def afterPage(self) -> None:
         start, end = self.feet
-        self.drawn.update("\n".join(self.canv._code[:start] + self.canv._code[end:]).encode())
+        code = "\n".join(self.canv._code[:start] + self.canv._code[end:])
+        self.drawn.update(self.canv.forms.named(code).encode())
         self.used = sum(frame._y2 - frame._y for frame in self.pageTemplate.frames) / PT_PER_MM
         following = "last" if self.page + 1 == self.total else "other"
         self.handle_nextPageTemplate(following)

@@ -31,6 +31,7 @@ from pnp.geometry import Affine, Rect, Size
 from pnp.layout.contours import Cut
 from pnp.piece import Bitmap, Face, Layer, Placed, Stamp
 from pnp.record import Record
+from pnp.record.keys import digest, drawn_svg
 from pnp.units import mm_to_pt
 
 rl_config.useA85 = 0
@@ -132,6 +133,9 @@ class Forms:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.known: set[str] = set()
+        self.pixels: dict[str, str] = {}
+        """Names of forms that show pictures, with hashes of what these show: their names come from
+        the pictures' files."""
         self._stamped: dict[str, tuple[str, str]] = {}
 
     def place(self, placed: Placed, *, whole: bool) -> None:
@@ -174,6 +178,8 @@ class Forms:
                 return str(pdfdoc.xObjectName(used[-1]))
 
             self._define(name, translate(layer.svg, self._encode, place), box, used)
+            if any(bitmap.drawn for bitmap in layer.bitmaps):
+                self.pixels[str(pdfdoc.xObjectName(name))] = digest(drawn_svg(layer))
         return name
 
     def _image(self, bitmap: Bitmap) -> str:
@@ -189,7 +195,15 @@ class Forms:
             used = [self._layer_form(stamp.layer) for stamp in face.stack]
             code = "\n".join(_do(n, s.at) for n, s in zip(used, face.stack, strict=True))
             self._define(name, code, face.box, used)
+            if (same := self.named(code)) != code:
+                self.pixels[str(pdfdoc.xObjectName(name))] = digest(same)
         return name
+
+    def named(self, code: str) -> str:
+        """Code with forms called by the pixels of their pictures."""
+        for name, drawn in self.pixels.items():
+            code = code.replace(f"/{name} Do", f"/{drawn} Do")
+        return code
 
     def _define(self, name: str, code: str, box: Rect, uses: Iterable[str]) -> None:
         """The one place where forms are made: their Resources are always complete."""

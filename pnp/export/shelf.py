@@ -106,7 +106,7 @@ class Shelf(Struct):
         }
         gone, left = self._leftovers()
         self.outcome = self._outcome(entries, tuple(files), gone, left)
-        state = self.state.changed(entries, [*gone, *left])
+        state = self.state.changed(entries, [*gone, *left], self._way())
         if state != self.state:
             files[STATE] = state.json_bytes()
         if tag is not None:

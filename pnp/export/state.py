@@ -18,6 +18,7 @@ from pnp.export.transaction import HIDDEN, file_digest
 STATE = f"{HIDDEN}/state.json"
 
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+MaybeHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 FileName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf\Z")]
 Word = Annotated[str, Meta(max_length=200)]
 
@@ -38,10 +39,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Struct, frozen=True, forbid_unknown_fields=True):
-    """All documents of a game that are known, by file name."""
+    """All documents of a game that are known, by file name, and the options of the last build as
+    its documents have them (`Entry.way`)."""
 
     schema_number: Literal[1] = 1
     documents: dict[FileName, Entry] = {}
+    last: MaybeHash = ""
 
     def holds(self, folder: Path, name: str, build: str, proved: bool) -> bool:
         """True if the document stands on the disk just as a build with this key would write it;
@@ -59,10 +62,10 @@ class State(Struct, frozen=True, forbid_unknown_fields=True):
         """The keys of all pages that were proved."""
         return frozenset(key for entry in self.documents.values() for key in entry.known)
 
-    def changed(self, written: Mapping[str, Entry], removed: list[str]) -> State:
-        """The state after documents were written and others removed."""
+    def changed(self, written: Mapping[str, Entry], removed: list[str], way: str) -> State:
+        """The state after a build with these options wrote documents and removed others."""
         found = {name: one for name, one in self.documents.items() if name not in removed}
-        return State(documents=dict(sorted((found | dict(written)).items())))
+        return State(documents=dict(sorted((found | dict(written)).items())), last=way)
 
     def json_bytes(self) -> bytes:
         return json.format(json.encode(self), indent=1) + b"\n"

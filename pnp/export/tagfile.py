@@ -19,6 +19,8 @@ from pnp.errors import PnpError, Problem
 from pnp.export.transaction import HIDDEN
 
 TAGS = f"{HIDDEN}/tags"
+ARCHIVE = b"PK\x03\x04"
+"""What a ZIP archive begins with."""
 MOST_BYTES = 500_000_000
 """The documents of a tag together; those of a bundled kit have 0.6 MB at most."""
 MOST_FILES = 1_000

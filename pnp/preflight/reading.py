@@ -13,6 +13,7 @@ from msgspec import Struct
 from pypdf.generic import IndirectObject
 
 from pnp.errors import Loc, PnpError, Problem
+from pnp.export.attachment import check_start
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.content import Forms, read_content
 from pnp.preflight.drawn import Content, Drawn
@@ -49,6 +50,7 @@ class ReadFile:
     ) -> None:
         self.name, self._data = name, data
         try:
+            check_start(data)
             self.pages = tuple(self._pages(skips))
         except Exception as error:  # a broken file may fail anywhere in the library
             raise PnpError(_unreadable(name, error, loc)) from None

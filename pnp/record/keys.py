@@ -2,6 +2,9 @@
 
 Two faces with one key print the same. A key does not depend on how a face is cut into layers, on
 comments, places or the order of a definition, nor on the version of the program or the game.
+Lengths are rounded as in drawings; of pictures the pixels count, but of a JPEG its file, which is
+printed as it is. (Versions up to 0.5 rounded nothing and took every picture's file: `known_face`
+and `known_piece` are what they wrote.)
 """
 
 from __future__ import annotations
@@ -12,9 +15,10 @@ from functools import cache
 from pathlib import Path
 
 from pnp.draw.ink import matrix
+from pnp.draw.profile import num
 from pnp.fonts import find_font
-from pnp.geometry import IDENTITY
-from pnp.piece import Face, Piece
+from pnp.geometry import IDENTITY, Point
+from pnp.piece import Face, Layer, Piece
 
 _FAMILY = re.compile(r'<text\b[^>]*?\bfont-family="([^"]*)"[^>]*>')
 KEYS: dict[str, str] = {}
@@ -45,11 +49,20 @@ def layer_fonts(svg: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def canonical(face: Face) -> str:
-    """A face as one SVG fragment: the same however it is cut into layers."""
+def drawn_svg(layer: Layer) -> str:
+    """The SVG of a layer in which pictures are called by their pixels."""
+    svg = layer.svg
+    for bitmap in layer.bitmaps:
+        svg = svg.replace(f'href="{bitmap.key}"', f'href="{bitmap.drawn or bitmap.key}"')
+    return svg
+
+
+def canonical(face: Face, *, pixels: bool = True) -> str:
+    """A face as one SVG fragment: the same however it is cut into layers. Pictures are called by
+    their `pixels` or by their files."""
     parts = []
     for stamp in face.stack:
-        at, svg = stamp.at, stamp.layer.svg
+        at, svg = stamp.at, drawn_svg(stamp.layer) if pixels else stamp.layer.svg
         parts.append(svg if at == IDENTITY else f'<g transform="{matrix(at)}">{svg}</g>')
     return "".join(parts)
 
@@ -58,14 +71,36 @@ def face_key(face: Face) -> str:
     """The print key of a face: its picture, the bytes of its fonts, its size and bleed."""
     key = KEYS.get(face.key)
     if key is None:
-        fonts = sorted({font for stamp in face.stack for font in layer_fonts(stamp.layer.svg)})
-        key = digest(repr(tuple(face.size)), repr(face.bleed), *fonts, canonical(face))
+        size = repr(tuple(map(_rounded, face.size)))
+        key = digest(size, repr(_rounded(face.bleed)), *_fonts(face), canonical(face))
         KEYS[face.key] = key
     return key
 
 
 def piece_key(piece: Piece, front: str, back: str) -> str:
-    """The print key of a piece: of the faces whose keys are given, and how it is cut."""
+    """The print key of a piece: of the faces whose keys are given, and of its outline. Corners are
+    not printed."""
+    points = piece.outline
+    rounded = points and tuple(Point(_rounded(p.x), _rounded(p.y)) for p in points)
+    return digest(front, back, "" if rounded is None else repr(rounded))
+
+
+def known_face(face: Face) -> str:
+    """The print key of a face as versions up to 0.5 wrote it."""
+    size = repr(tuple(face.size))
+    return digest(size, repr(face.bleed), *_fonts(face), canonical(face, pixels=False))
+
+
+def known_piece(piece: Piece, front: str, back: str, corners: float) -> str:
+    """The print key of a piece as versions up to 0.5 wrote it, with its corners."""
     outline = "" if piece.outline is None else repr(piece.outline)
-    rounded = [repr(piece.corners)] if piece.corners else []
-    return digest(front, back, outline, *rounded)
+    return digest(front, back, outline, *([repr(corners)] if corners else []))
+
+
+def _fonts(face: Face) -> list[str]:
+    return sorted({font for stamp in face.stack for font in layer_fonts(stamp.layer.svg)})
+
+
+def _rounded(value: float) -> float:
+    """A length, mm, with as many decimals as drawings have."""
+    return float(num(value))

@@ -150,6 +150,7 @@ def _pieces(document: SheetDocument, origins: Mapping[str, Origin]) -> Iterator[
             front=front,
             back=back,
             key=piece_key(piece, front, back),
+            corners=round(piece.corners, 4),
             copies=piece.copies,
             place=place,
             values=values,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 
@@ -11,14 +11,14 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.changes import Held, held_of, joined
-from pnp.changes.printed import THROWN
+from pnp.changes.printed import THROWN, state_of
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.buildkey import build_key
 from pnp.export.documents import export_document
 from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
-from pnp.export.tagfile import find_tag, read_archive, tags_in
+from pnp.export.tagfile import ARCHIVE, find_tag, read_archive, tags_in
 from pnp.export.transaction import digest_of
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
@@ -108,7 +108,8 @@ def _with_keys(plan: Plan) -> Iterator[tuple[LeafletDocument, str]]:
 
 
 def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
-    """What a word names: an existing file or folder, a tag, a revision, in this order.
+    """What a word names: an existing file (a PDF or a tag's) or folder, a tag, a revision, in
+    this order.
 
     `kept` is the output folder where tags are looked for, `space` an empty folder that must stay
     for as long as the result is used. Raises PnpError (OLD001 to OLD004, PDF001, REC001), OSError.
@@ -140,7 +141,7 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
         return _revision(word, plan, space)
     if tag is not None:
         return _checked(_tag(tag, folder), plan)
-    return _checked(_pdf(path) if means["file"] else _folder(path, plan), plan)
+    return _checked(_file(path, folder) if means["file"] else _folder(path, plan), plan)
 
 
 def _unknown(word: str, plan: Plan, folder: Path) -> PnpError:
@@ -165,7 +166,12 @@ def _checked(old: Old, plan: Plan) -> Old:
     return old
 
 
-def _pdf(path: Path) -> Old:
+def _file(path: Path, folder: Path) -> Old:
+    """A PDF, or a tag by the path of its file; `folder` is the game's output folder."""
+    with path.open("rb") as opened:
+        start = opened.read(4)
+    if start == ARCHIVE or path.suffix == ".json":
+        return _tag(path, folder, str(path))
     data = _bytes(path)
     record = read_record(data, str(path))
     return Old(str(path), (record,), False, files={record.document: data})
@@ -190,7 +196,7 @@ def _folder(path: Path, plan: Plan) -> Old:
     folder = next((place for place in places if any(place.glob("*.pdf"))), path)
     records, files, notes, keys = [], {}, [], {}
     problems: list[Problem] = []
-    state = read_state(folder).documents
+    state, last = read_state(folder), set()
     for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):
         try:
             data = _bytes(file)
@@ -203,19 +209,36 @@ def _folder(path: Path, plan: Plan) -> Old:
             continue
         records.append(record)
         files[record.document] = data
-        if file.name in state and state[file.name].sha256 == digest_of(data):
-            keys[state[file.name].build] = record.contents
+        entry = state.documents.get(file.name)
+        if entry is not None and entry.sha256 == digest_of(data):
+            keys[entry.build] = record.contents
+            last |= {record.document} if entry.way == state.last else set()
     if problems:
         raise PnpError(problems)
     if not records:
         message = f"neither {path} nor {below} holds a PDF with a record"
         raise PnpError(Problem("OLD001", "error", message))
-    return Old(str(path), tuple(records), True, files=files, notes=tuple(notes), keys=keys)
+    left = _outdated(records, last)
+    if left:
+        more = f" and {len(left) - 1} more" if len(left) > 1 else ""
+        says = "holds documents of several builds: those of the last one count"
+        notes.append(f"{path} {says}, not {left[0]}{more}")
+    held = tuple(record for record in records if record.document not in left)
+    return Old(str(path), held, True, files=files, notes=tuple(notes), keys=keys)
 
 
-def _tag(file: Path, folder: Path) -> Old:
+def _outdated(records: Sequence[Record], last: Collection[str]) -> list[str]:
+    """The documents that others of the `last` build stand for, as on another paper; none if they
+    all agree, so that it does not matter which count."""
+    newest = {r.stem: r for r in records if r.document in last}
+    others = [r for r in records if r.document not in last and r.stem in newest]
+    differ = any(state_of(record) != state_of(newest[record.stem]) for record in others)
+    return [record.document for record in others] if differ else []
+
+
+def _tag(file: Path, folder: Path, name: str = "") -> Old:
     """The documents of a tag; of one that holds records only, those beside it may show some."""
-    name = f"tag {file.stem}"
+    name = name or f"tag {file.stem}"
     if file.suffix == ".json":
         tag = read_tag(_bytes(file), str(file))
         beside = {r.document: folder / f"{Path(r.document).name}.pdf" for r in tag.documents}

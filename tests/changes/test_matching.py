@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from art_help import deck_folder, file_of, quarters
 from changes_help import held, plan_of, records_of, since, summary
 from msgspec.structs import replace
 
@@ -16,6 +17,8 @@ from pnp.errors import PnpError
 from pnp.geometry import Size
 from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games
+from pnp.plan import Plan
+from pnp.record import Record, known_face, known_piece
 from pnp.record.model import PieceRecord
 
 Edit = Callable[..., None]
@@ -134,12 +137,57 @@ def test_a_size(tiny_folder: Path, edit: Edit) -> None:
 
 
 def test_an_outline_alone() -> None:
-    folder = bundled_games()["labydo"]
-    known = held(folder)
-    box = known.pieces["box"]
-    other = replace(box, shapes=((True, False, "0" * 16),))
-    changes = since(replace(known, pieces={**known.pieces, "box": other}), folder)
-    assert [(c.id, c.sides) for c in changes.changed] == [("box", ("outline",))]
+    """Of a label; that of a net is drawn in its face."""
+    folder = bundled_games()["mino-dice"]
+    known, plan = held(folder), plan_of(folder)
+    label = next(p.id for p in plan.pieces if p.outline and p.net is None and p.id in known.pieces)
+    net = next(p.id for p in plan.pieces if p.net is not None and p.id in known.pieces)
+    shapes = ((True, False, "0" * 16),)
+    others = {id: replace(known.pieces[id], shapes=shapes) for id in (label, net)}
+    changes = since(replace(known, pieces={**known.pieces, **others}), folder)
+    assert [(c.id, c.sides) for c in changes.changed] == [(label, ("outline",))]
+
+
+def test_corners_are_cut_and_not_printed(tiny_folder: Path, edit: Edit) -> None:
+    before = held(tiny_folder)
+    edit(tiny_folder / "tiles.yaml", "cell: 18mm\n", "cell: 18mm\ncorners: 3mm\n")
+    changes = since(before, tiny_folder)
+    assert changes.is_empty and [c.id for c in changes.recut] == ["one", "two"]
+    assert [[why.path for why in c.whys] for c in changes.recut] == [["corners"], ["corners"]]
+    assert since(held(tiny_folder), tiny_folder).recut == ()
+
+
+def earlier(record: Record, plan: Plan) -> Record:
+    """A record with the keys that versions up to 0.5 wrote."""
+    pieces = {piece.id: piece for piece in plan.pieces}
+
+    def changed(known: PieceRecord) -> PieceRecord:
+        piece = pieces[known.id]
+        front = known_face(piece.front) if known.front else ""
+        back = known_face(piece.back) if known.back and piece.back else ""
+        key = known_piece(piece, front, back, piece.corners)
+        update = {"front": front, "back": back, "key": key, "corners": 0.0}
+        return known.model_copy(update=update)
+
+    return record.model_copy(update={"pieces": tuple(map(changed, record.pieces))})
+
+
+def test_keys_of_earlier_versions_are_known(tmp_path: Path) -> None:
+    cards = "back: back.png\ncorners: 2mm\ncards: {a: a.png}\n"
+    art = file_of(quarters())
+    deck = deck_folder(tmp_path / "deck", cards, a_png=art, back_png=art)
+    for folder in (deck, bundled_games()["labydo"]):
+        plan = plan_of(folder)
+        old = held_of([earlier(r, plan) for r in records_of(folder)], "it", whole=True)
+        found = since(old, folder)
+        assert found.is_empty and not found.recut and found.compared
+        assert old.pieces != held(folder).pieces
+    text = (deck / "deck.yaml").read_text()
+    (deck / "deck.yaml").write_text(text.replace("corners: 2mm", "corners: 3mm"))
+    plan = plan_of(deck)
+    then = held_of([earlier(r, plan) for r in records_of(deck)], "it", whole=True)
+    (deck / "deck.yaml").write_text(text)
+    assert [c.id for c in since(then, deck).recut] == ["a"]
 
 
 def test_a_font(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

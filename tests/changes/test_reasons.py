@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from art_help import GAME, deck_folder, file_of, quarters
 from changes_help import held, plan_of, reasons, records_of, since
 from msgspec.structs import replace
 
@@ -134,6 +135,48 @@ def test_copies_are_a_reason(tiny_folder: Path, edit: Edit) -> None:
     (change,) = since(before, tiny_folder).all
     assert (change.sort, change.id) == ("recounted", "two")
     assert "tiles.two.copies" in [why.path for why in change.whys]
+
+
+CARDS = """\
+back: none
+cards:
+  a: {art: a.png, copies: 2}
+  b: b.png
+"""
+
+
+def boxed_deck(folder: Path, cards: str = CARDS) -> Path:
+    """Two sorts of cards, and a box as deep as they are thick."""
+    folder = deck_folder(folder, cards, a_png=file_of(quarters()), b_png=file_of(quarters()))
+    game = GAME.replace("    backs: cards_back_{paper}\n", "").replace("[deck]", "[deck, box]")
+    (folder / "game.yaml").write_text(f"{game}boxes: {{box: {{holds: [deck]}}}}\n")
+    return folder
+
+
+def test_the_last_copies_of_a_card_are_told_with_what_stood_there(tmp_path: Path) -> None:
+    """Once, for the card and for the box that grows thinner."""
+    folder = boxed_deck(tmp_path / "deck")
+    before = held(folder)
+    boxed_deck(folder, CARDS.replace("copies: 2", "copies: 0"))
+    found = reasons(since(before, folder), folder)
+    assert found == {"deck.yaml:5:27: cards.a.copies: 2 -> 0": ["box", "a"]}
+    boxed_deck(folder, CARDS.replace("b.png", "{art: b.png, copies: 0}"))
+    found = reasons(since(before, folder), folder)
+    assert found["deck.yaml:6:27: cards.b.copies: 1 -> 0"] == ["box", "b"]
+
+
+def test_a_value_in_its_long_form_is_the_same(tmp_path: Path) -> None:
+    folder = boxed_deck(tmp_path / "deck")
+    before = held(folder)
+    long = CARDS.replace("b.png", "{art: b.png, copies: 4}")
+    boxed_deck(folder, long)
+    changes = since(before, folder)
+    assert [why.path for why in changes.recounted[0].whys] == ["cards.b.copies"]
+    assert str(changes.recounted[0].whys[0]).endswith("cards.b.copies: 1 -> 4")
+    before = held(folder)
+    boxed_deck(folder)
+    (change,) = since(before, folder).recounted
+    assert [(why.path, why.old, why.new) for why in change.whys] == [("cards.b.copies", "4", None)]
 
 
 def test_the_programs_drawing(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

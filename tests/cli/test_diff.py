@@ -54,11 +54,45 @@ def test_nothing_changed(run_cli: Run, built: Path, edit: Edit) -> None:
         assert "nothing changed since" in done.out
 
 
+def test_corners_alone(run_cli: Run, built: Path, edit: Edit) -> None:
+    edit(built / "tiles.yaml", "cell: 18mm\n", "cell: 18mm\ncorners: 3mm\n")
+    done = run_cli("diff", built, "--since", "output", "--exit-code")
+    assert done.code == 0
+    assert done.out.splitlines() == [
+        f"{built}/tiles.yaml:4:10: corners: (nothing) -> 3mm — 2 pieces",
+        "    cut otherwise, nothing to print: one, two",
+        "tiny: nothing changed since output; all 2 pieces look as they were printed; "
+        "2 to be cut otherwise",
+    ]
+    data = json.loads(run_cli("diff", built, "--since", "output", "--format", "json").out)
+    assert [c["piece"] for c in data["recut"]] == ["one", "two"] and data["changed"] == []
+
+
 def test_exit_code(run_cli: Run, built: Path, edit: Edit) -> None:
     edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
     assert run_cli("diff", built, "--since", "output").code == 0
     assert run_cli("diff", built, "--since", "output", "--exit-code").code == 1
     assert run_cli("diff", built, "--since", "nope", "--exit-code").code == 2
+
+
+def test_exit_code_of_what_was_not_compared(run_cli: Run, built: Path, edit: Edit) -> None:
+    """0 is said of all pieces: of fronts and backs, and of none that OLD does not hold."""
+    (built / "rules.md").write_text("# Rules\n\nGo in.\n")
+    edit(built / "game.yaml", "placement:", "  rules_{paper}: {leaflet: rules.md}\nplacement:")
+    assert run_cli("build", built, "--no-preflight").code == 0
+    assert run_cli("build", built, "-o", "part", "--pieces", "two", "--no-preflight").code == 0
+    since = ("diff", built, "--exit-code", "--since")
+    assert run_cli(*since, "output").code == 0
+    for word in ("output/tiny/cards_A4.pdf", "output/tiny/cards_back_A4.pdf", "part"):
+        assert run_cli(*since, word).code == 2, word
+    done = run_cli(*since, "output/tiny/rules_A4.pdf")
+    assert (done.code, done.out) == (
+        2,
+        "tiny: there are no pieces to compare in output/tiny/rules_A4.pdf; its leaflet reads as it "
+        "was printed; 2 pieces are not in output/tiny/rules_A4.pdf\n",
+    )
+    (built / "rules.md").write_text("# Rules\n\nCome out.\n")
+    assert run_cli(*since, "output/tiny/rules_A4.pdf").code == 1
 
 
 def test_trouble_is_no_difference(run_cli: Run, built: Path, edit: Edit) -> None:

@@ -14,6 +14,7 @@ from conftest import run_in_process
 from PIL import Image, ImageDraw
 
 from pnp.export.comparison import (
+    AROUND,
     DPI,
     Card,
     Section,
@@ -23,7 +24,7 @@ from pnp.export.comparison import (
     printed_picture,
     spots_of,
 )
-from pnp.export.contact import contact_pdf
+from pnp.export.contact import contact_pdf, contact_png
 from pnp.export.documents import export_document
 from pnp.geometry import Size
 from pnp.load import bundled_games, load
@@ -122,6 +123,44 @@ def test_far_things_have_frames_of_their_own_and_many_have_one() -> None:
     spots = [(x, y, x + 4, y + 4) for x in range(10, 290, 60) for y in range(10, 290, 60)]
     (frame,) = marked(picture(), picture(*spots), size)[1]
     assert frame.width > 40 and frame.right <= size.width
+
+
+def test_a_frame_is_as_far_round_what_differs_on_all_sides() -> None:
+    mm = MM_PER_INCH / DPI
+    (frame,) = marked(picture(), picture((131, 77, 131, 77)), Size(300 * mm, 300 * mm))[1]
+    middle = (131.5 * mm, 77.5 * mm)
+    assert frame.centre == pytest.approx(middle) and frame.width == pytest.approx(2 * AROUND + mm)
+    assert frame.height == pytest.approx(frame.width)
+
+
+def test_neighbours_on_the_sheet_are_no_differences() -> None:
+    """They show in the outermost pixels, of which the sheet has but a part."""
+    side = 300 * MM_PER_INCH / DPI
+    beside = picture((0, 298, 299, 299), (299, 0, 299, 299))
+    assert marked(beside, picture(), Size(side, side))[1] == ()
+    dot = (150, 150, 154, 154)
+    (frame,) = marked(beside, picture(dot), Size(side, side))[1]
+    assert frame.width < 5 and frame.height < 5
+
+
+def test_frames_do_not_cover_what_differs() -> None:
+    """Also at the edge of a large piece that is shown small."""
+    mm, blue = MM_PER_INCH / DPI, (0, 114, 178)
+    before = Image.new("RGB", (1800, 1800), "white")
+    after = before.copy()
+    ImageDraw.Draw(after).rectangle((900, 4, 911, 12), fill="red")
+    size = Size(1800 * mm, 1800 * mm)
+    shown, frames = marked(before, after, size)
+    card = Card("a", "front", before, shown, size, size, frames)
+    theme = load(bundled_games()["labydo"])[0].file.theme
+    data = contact_png("Changed", [], [Section("Changed", (), (card,))], theme, 1600)
+    found = Image.open(io.BytesIO(data)).convert("RGB")
+    pixels = list(zip(*[iter(found.tobytes())] * 3, strict=True))
+    red = [n for n, p in enumerate(pixels) if p[0] > 200 and p[1] < 60 and p[2] < 60]
+    rows = {n // found.width for n in red}
+    assert len(rows) >= 3
+    ring = [n // found.width for n, p in enumerate(pixels) if p == blue]
+    assert min(ring) < min(rows) and max(ring) > max(rows) and not rows & {min(ring), max(ring)}
 
 
 def test_another_size_is_not_compared() -> None:

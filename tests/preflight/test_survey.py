@@ -15,6 +15,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.export.attachment import attach
+from pnp.export.tagfile import Kept, tag_bytes
 from pnp.load import bundled_games
 from pnp.record import Record
 
@@ -39,6 +40,18 @@ def foreign(tmp_path: Path) -> Path:
     canvas.showPage()
     canvas.save()
     return path
+
+
+def test_an_archive_that_holds_pdfs_is_none(run_cli: Run, foreign: Path) -> None:
+    """Readers look for a PDF's end, and find that of the last one."""
+    archive = foreign.with_suffix(".zip")
+    archive.write_bytes(tag_bytes({"foreign.pdf": Kept(foreign.read_bytes())}))
+    done = run_cli("preflight", archive)
+    assert done.code == 1
+    assert (
+        done.out
+        == f"{archive}:1:1: PDF001 the file cannot be read as a PDF: it does not begin as one\n"
+    )
 
 
 def test_a_foreign_file(run_cli: Run, foreign: Path) -> None:

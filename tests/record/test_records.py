@@ -17,14 +17,14 @@ from msgspec.structs import replace
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import export_document
-from pnp.geometry import Affine
+from pnp.geometry import Affine, Point, Size
 from pnp.kinds import card as cards_kind
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS
 from pnp.load import bundled_games, load
 from pnp.piece import Layer, Stamp
 from pnp.plan import Options, Plan
-from pnp.record import Record, face_key, make_record, read_json
+from pnp.record import Record, face_key, make_record, piece_key, read_json
 
 Edit = Callable[..., None]
 
@@ -217,12 +217,62 @@ def test_options_that_are_not_neutral(
     assert make_record(plan, plan.documents[0]).options == said
 
 
-def test_round_corners_are_another_cut(tiny_folder: Path, edit: Edit) -> None:
+def test_round_corners_are_no_other_print(tiny_folder: Path, edit: Edit) -> None:
     before = make_record(plan := plan_of(tiny_folder), plan.documents[0])
     edit(tiny_folder / "tiles.yaml", "cell: 18mm\n", "cell: 18mm\ncorners: 3mm\n")
     after = make_record(plan := plan_of(tiny_folder), plan.documents[0])
-    assert {p.key for p in before.pieces}.isdisjoint(p.key for p in after.pieces)
+    assert [p.key for p in before.pieces] == [p.key for p in after.pieces]
     assert [p.front for p in before.pieces] == [p.front for p in after.pieces]
+    assert {p.corners for p in before.pieces} == {0.0} and {p.corners for p in after.pieces} == {
+        3.0
+    }
+
+
+def test_a_picture_is_its_pixels_however_they_are_saved(tmp_path: Path) -> None:
+    def keys(**files: bytes) -> dict[str, str]:
+        cards = "back: back.png\ncards: {a: a.png, b: b.png, c: c.jpg}\n"
+        plan = plan_of(deck_folder(tmp_path / "deck", cards, **files))
+        return {p.id: p.front for p in make_record(plan, plan.documents[0]).pieces}
+
+    art, grey = quarters(), quarters().convert("L")
+    files = {"c_jpg": file_of(art, "JPEG", quality=95), "back_png": file_of(art)}
+    before = keys(a_png=file_of(art), b_png=file_of(grey), **files)
+    files["c_jpg"] = file_of(art, "JPEG", quality=50)
+    after = keys(
+        a_png=file_of(art.convert("RGBA"), compress_level=1),
+        b_png=file_of(grey.convert("RGB")),
+        **files,
+    )
+    assert {id for id in before if before[id] != after[id]} == {"c"}
+    art.putpixel((7, 7), (1, 2, 3))
+    assert keys(a_png=file_of(art), b_png=file_of(grey), **files)["a"] != after["a"]
+
+
+def test_a_box_does_not_depend_on_the_order_of_its_cards(tmp_path: Path) -> None:
+    """Ten thicknesses of 0.1 mm are 1 mm or 0.9999999999999999 mm."""
+    names = [f"c{n}: {{art: a.png, copies: {n + 1}}}" for n in range(7)]
+
+    def keys(order: list[str]) -> set[str]:
+        cards = f"stock: 0.1mm\ncards: {{{', '.join(order)}}}\n"
+        folder = deck_folder(tmp_path / "deck", cards, a_png=file_of(quarters()))
+        game = (folder / "game.yaml").read_text().replace("print: [deck]", "print: [box]")
+        game = game.replace("    backs: cards_back_{paper}\n", "")
+        (folder / "game.yaml").write_text(game + "boxes: {box: {holds: [deck]}}\n")
+        plan = plan_of(folder)
+        return {piece.key for d in plan.documents for piece in make_record(plan, d).pieces}
+
+    assert keys(names) == keys(names[::-1]) == keys(names[3:] + names[:3])
+
+
+def test_a_length_counts_as_it_is_drawn() -> None:
+    plan = plan_of(bundled_games()["labydo"])
+    (box,) = plan.pieces_of("box")
+    outline = tuple(Point(p.x + 1e-9, p.y - 1e-9) for p in box.outline or ())
+    assert piece_key(replace(box, outline=outline), "", "") == piece_key(box, "", "")
+    moved = replace(box, outline=(Point(outline[0].x + 0.01, outline[0].y), *outline[1:]))
+    assert piece_key(moved, "", "") != piece_key(box, "", "")
+    size = Size(box.size.width + 1e-9, box.size.height)
+    assert face_key(replace(box.front, size=size)) == face_key(box.front)
 
 
 def test_pictures_are_drawn_once_more_for_their_resolution(
@@ -277,6 +327,29 @@ def test_a_leaflets_key_is_that_of_its_words_not_of_its_footers(tmp_path: Path) 
     assert key("2.5") == first
     (tmp_path / "rules.md").write_text("# Rules\n\nGo in. Stay there.\n")
     assert key("1") != first
+
+
+def test_a_leaflets_pictures_count_as_they_are_shown(tmp_path: Path) -> None:
+    """Without bleed, and however their files are compressed."""
+
+    def key(cards: str, art: bytes, **options: Any) -> str:
+        text = f"back: a.png\nmake_bleed: mirror\n{cards}"
+        folder = deck_folder(tmp_path / "deck", text, a_png=art, b_png=art)
+        (folder / "rules.md").write_text(
+            "# R\n\n![A](face:a?height=40mm) ![B](face:b?height=30mm)\n\n![A](face:a?height=20mm)\n"
+        )
+        game = (folder / "game.yaml").read_text() + "  rules_{paper}: {leaflet: rules.md}\n"
+        (folder / "game.yaml").write_text(game)
+        plan = Plan(load(folder)[0], Options(**options))
+        return read_record(export_document(plan, plan.documents[-1]).data, "it").contents
+
+    cards, art = "cards: {a: a.png, b: b.png}\n", quarters()
+    first = key(cards, file_of(art))
+    assert key(f"bleed: 3mm\n{cards}", file_of(art)) == first
+    assert key(cards, file_of(art), bleed=2.0) == first
+    assert key(cards, file_of(art.convert("RGBA"), compress_level=1)) == first
+    art.putpixel((100, 100), (0, 0, 0))
+    assert key(cards, file_of(art)) != first
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,69 @@ def changed(old: Old, folder: Path) -> list[str]:
 
 @pytest.mark.parametrize(
     "word",
-    ["output", "./output/", "output/tiny", "output/tiny/cards_A4.pdf", "first", "tag:first"],
+    [
+        "output",
+        "./output/",
+        "output/tiny",
+        "output/tiny/cards_A4.pdf",
+        "first",
+        "tag:first",
+        "output/tiny/.pnp/tags/first.zip",
+    ],
 )
 def test_builds(built: Path, tiny_folder: Path, edit: Edit, word: str) -> None:
     assert changed(found(word, tiny_folder), tiny_folder) == []
     edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
     assert changed(found(word, tiny_folder), tiny_folder) == ["two"]
+
+
+def test_a_tag_by_its_path_is_that_tag(built: Path, tiny_folder: Path) -> None:
+    """Also under another name: an archive that ends in a PDF is none."""
+    path = Path("output/tiny/.pnp/tags/first.zip")
+    shutil.copy(path, "kept.pdf")
+    for word in (str(path), "kept.pdf"):
+        old = found(word, tiny_folder)
+        assert old.complete and old.name == word
+        assert sorted(old.files) == ["cards_A4", "cards_back_A4"]
+    Path("other.pdf").write_bytes(b"PK\x03\x04" + bytes(90))
+    with pytest.raises(PnpError, match=r"REC001 other\.pdf is no tag that can be read"):
+        found("other.pdf", tiny_folder)
+
+
+def test_what_does_not_begin_as_a_pdf_is_none(built: Path, tiny_folder: Path) -> None:
+    data = Path("output/tiny/cards_A4.pdf").read_bytes()
+    Path("late.pdf").write_bytes(b"GIF89a" + data)
+    with pytest.raises(
+        PnpError, match=r"PDF001 late\.pdf cannot be read as a PDF: it does not begin"
+    ):
+        found("late.pdf", tiny_folder)
+    Path("blank.pdf").write_bytes(b"\xef\xbb\xbf\r\n" + data)
+    assert found("blank.pdf", tiny_folder).records
+
+
+def test_of_two_papers_in_a_folder_the_last_build_counts(
+    run_cli: Run, tiny_folder: Path, edit: Edit
+) -> None:
+    build = ("build", tiny_folder, "--no-preflight", "--paper")
+    assert run_cli(*build, "A4").code == run_cli(*build, "Letter").code == 0
+    old = found("output", tiny_folder)
+    assert changed(old, tiny_folder) == [] and not old.notes  # they agree: both are named
+    assert {record.paper for record in old.records} == {"A4", "Letter"}
+    text = (tiny_folder / "tiles.yaml").read_text()
+    edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
+    assert run_cli(*build, "Letter", "--only", "cards").code == 0
+    old = found("output", tiny_folder)
+    assert [r.document for r in old.records] == ["cards_Letter", "cards_back_Letter"]
+    says = "output holds documents of several builds: those of the last one count"
+    assert old.notes == (f"{says}, not cards_A4 and 1 more",)
+    assert changed(old, tiny_folder) == []
+    (tiny_folder / "tiles.yaml").write_text(text)
+    assert changed(old, tiny_folder) == ["two"]
+    assert run_cli(*build, "A4").code == 0  # it stands, and is the last one nevertheless
+    assert changed(found("output", tiny_folder), tiny_folder) == []
+    Path("output/tiny/.pnp/state.json").unlink()
+    with pytest.raises(PnpError, match=r"OLD002 .* \(name the PDFs .* once more"):
+        assert found("output", tiny_folder).held
 
 
 def test_a_tag_elsewhere(built: Path, tiny_folder: Path) -> None:
