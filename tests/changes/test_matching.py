@@ -169,7 +169,7 @@ def earlier(record: Record, plan: Plan) -> Record:
         update = {"front": front, "back": back, "key": key, "corners": 0.0}
         return known.model_copy(update=update)
 
-    return record.model_copy(update={"pieces": tuple(map(changed, record.pieces))})
+    return replace(record, pieces=tuple(map(changed, record.pieces)))
 
 
 def test_keys_of_earlier_versions_are_known(tmp_path: Path) -> None:
