@@ -92,9 +92,7 @@ def smudges(picture: Picture, art: Art) -> Iterator[Problem]:
     if found and mm_to_pt(size) < SMUDGE - 1e-3:
         high = math.ceil(picture.height_mm * pt_to_mm(SMUDGE) / size)
         says = f"'{words}' comes out at {mm_to_pt(size):.1f} pt in the picture"
-        hint = (
-            f"height={high}mm, or words=readable leaves out what is smaller than {READABLE:g} pt"
-        )
+        hint = f"height={high}mm, or words=readable leaves out what is smaller than {READABLE:g} pt"
         yield Problem("LEAF008", "warning", says, picture.loc, hint)
 
 
