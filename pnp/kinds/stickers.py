@@ -18,7 +18,7 @@ from pnp.values import PositiveLength, Text, Whole
 
 BLEED = 0.5
 """The ground reaches so far beyond the outer cuts, mm."""
-SIDE, FOOT, RIM = 2.0, 1.4, 0.2
+SIDE, FOOT, RIM = 1.3, 1.4, 0.1
 """Room beside and below a block of stickers, mm; cut lines run on into it, all but the rim."""
 LABEL = 2.6
 """Size of a block's label, mm."""
