@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from weakref import WeakKeyDictionary
+
+from msgspec.structs import replace
 
 from pnp.conditions import Condition, parse_condition
 from pnp.errors import Loc, PnpError, Problem
