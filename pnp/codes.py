@@ -152,6 +152,11 @@ of a row: such rows are left out when their file is not written.""",
 `{paper}` becomes the paper's name, `{flip}` the edge that sheets are turned over (`long edge`), and
 `{backs}` sentences that tell how backs are printed, as `--flip` and `--sides` are. Words stay in
 braces after a backslash: `\\{id}`.""",
+    "LEAF008": """Words of a leaflet's picture come out smaller than 4 pt: a smudge.
+
+Give the picture a larger `height`, or write `words=readable` beside it, as
+`![A card](face:fox?height=26mm&words=readable)`: words smaller than 6 pt are left out then, and the
+caption says what must be said.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.

@@ -9,32 +9,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.errors import Loc, PnpError, Problem, near, sort_problems
-from pnp.geometry import Affine, Rect, Size
+from pnp.errors import Loc, PnpError, Problem, sort_problems
+from pnp.geometry import Rect, Size
 from pnp.source import read_text
-from pnp.units import format_mm
 
 if TYPE_CHECKING:
-    from pnp.draw.shapes import Drawing
     from pnp.fonts import Font
     from pnp.layout.paper import Paper
     from pnp.model import Fonts
-    from pnp.piece import Face
     from pnp.plan import Plan
 
 SIDE, TOP, FOOT, GUTTER = 14.0, 13.0, 15.0, 7.0
 """Margins of a page and the room between its two columns, mm."""
 FOOTER = 10.0
 """The room of a footer below the columns, mm; a margin that is larger than usual adds to it."""
-CAPTION_ROOM = 12.0
-"""What a picture's caption may take of a column's height, mm."""
 
 Role = Literal["title", "label", "text"]
 """A family of the theme: headings, tables and captions, everything else."""
@@ -209,18 +203,6 @@ def _stray(folder: Path, name: str) -> str:
     return ""
 
 
-# -- pictures --------------------------------------------------------------------------------------
-
-
-class Art(Struct, frozen=True):
-    """What a picture shows, in its own mm. `framed` faces get a line along their trim."""
-
-    size: Size
-    faces: tuple[tuple[Face, Affine], ...] = ()
-    drawing: Drawing = ()
-    framed: bool = False
-
-
 def text_area(paper: Paper) -> Rect:
     """Where the columns stand on a page, mm from its top-left corner: the margins stay blank."""
     top, right, bottom, left = paper.margins
@@ -235,83 +217,15 @@ def column(paper: Paper) -> Size:
     return Size(max((area.width - GUTTER) / 2, 1.0), max(area.height, 1.0))
 
 
-@lru_cache(maxsize=8)  # checked, hashed and printed
-def find_art(leaflet: Leaflet, plan: Plan) -> tuple[Mapping[Picture, Art], tuple[Problem, ...]]:
-    """What the pictures show, without bleed, and the problems of those that show nothing or do not
-    fit."""
-    found: dict[Picture, Art] = {}
-    problems: list[Problem] = []
-    room = column(plan.options.paper)
-    for picture in leaflet.pictures:
-        try:
-            art = _ART[picture.kind](picture, plan)
-        except PnpError as error:
-            problems += [replace(p, loc=picture.loc) for p in error.problems]
-            continue
-        width = picture.height_mm * art.size.width / art.size.height
-        most = min(picture.height_mm * room.width / width, room.height - CAPTION_ROOM)
-        if picture.height_mm > most + 1e-6:
-            problems.append(
-                Problem(
-                    "LEAF004",
-                    "error",
-                    f"the picture is too large for a column: {format_mm(width)} x "
-                    f"{format_mm(picture.height_mm)} mm",
-                    picture.loc,
-                    f"height={format_mm(int(most * 10) / 10)}mm at most",
-                )
-            )
-            continue
-        found[picture] = art
-    if any(face.bleed for art in found.values() for face, _ in art.faces):
-        return find_art(leaflet, plan.relaid(replace(plan.options, bleed=0.0)))
-    return found, tuple(problems)
-
-
-def _unknown(message: str, hint: str) -> PnpError:
-    return PnpError(Problem("LEAF001", "error", message, None, hint))
-
-
-def _face_art(picture: Picture, plan: Plan) -> Art:
-    piece = next((piece for piece in plan.pieces if piece.id == picture.name), None)
-    if piece is None:
-        ids = [piece.id for piece in plan.pieces]
-        raise _unknown(f"there is no piece '{picture.name}'", near(picture.name, ids))
-    face = piece.front if picture.param("side", "front") == "front" else piece.back
-    if face is None:
-        raise _unknown(f"the piece '{picture.name}' has no back", "show its front")
-    return Art(face.size, ((face, Affine()),), framed=piece.outline is None)
-
-
-def _symbol_art(picture: Picture, plan: Plan) -> Art:
-    from pnp.draw.symbols import SYMBOLS, near_symbol
-
-    if picture.name not in SYMBOLS:
-        raise _unknown(f"there is no symbol '{picture.name}'", near_symbol(picture.name))
-    return Art(Size(100.0, 100.0), drawing=SYMBOLS[picture.name])
-
-
-def _board_art(picture: Picture, plan: Plan) -> Art:
-    from pnp.boards import random_board
-    from pnp.boards.covers import RIM, CoverBoard
-
-    cols, rows = map(int, picture.name.split("x"))
-    board = random_board(plan, cols, rows, int(picture.param("seed", "0")))
-    rim = RIM * board.side if isinstance(board, CoverBoard) else 0.0
-    size = Size(board.size.width + 2 * rim, board.size.height + 2 * rim)
-    at = Affine.translation(rim, rim)
-    return Art(size, tuple((face, at @ place) for face, place in board.faces), framed=True)
-
-
-_ART = {"face": _face_art, "symbol": _symbol_art, "board": _board_art}
-
-
 # -- problems --------------------------------------------------------------------------------------
 
 
 def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     """Pictures that name nothing or do not fit, and characters the theme's fonts cannot print."""
-    problems = list(find_art(leaflet, plan)[1])
+    from pnp.illustrations import find_art, smudges
+
+    arts, faults = find_art(leaflet, plan)
+    problems = [*faults, *(p for picture, art in arts.items() for p in smudges(picture, art))]
     theme = plan.game.file.theme.fonts
     missing: dict[Font, dict[Loc, str]] = {}
     for role, run in (*_styled(leaflet), *_footer_runs(plan)):

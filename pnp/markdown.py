@@ -49,7 +49,11 @@ _FOREIGN = {
     "hr": ("a horizontal rule", "headings part the text"),
     "link": ("a link", "paper has no links: write the address as text"),
 }
-_PARAMS = {"face": ("height", "side"), "symbol": ("height",), "board": ("height", "seed")}
+_PARAMS = {
+    "face": ("height", "side", "words"),
+    "symbol": ("height",),
+    "board": ("height", "seed", "words"),
+}
 _SOURCE = re.compile(r"(?P<kind>[^:?/]*):(?P<name>[^?]*)(?:\?(?P<params>.*))?")
 _WORD = re.compile(r"(\{[A-Za-z_]+\})")
 _BRACE = "\ufdd0"
@@ -361,6 +365,8 @@ def _params(kind: str, written: str) -> dict[str, str]:
         params[key] = value
     if params.get("side", "front") not in ("front", "back"):
         raise ValueError(f"'{params['side']}' is no side|side=front or side=back")
+    if params.get("words", "all") not in ("all", "readable"):
+        raise ValueError(f"words={params['words']} is nothing|words=readable or words=all")
     if not re.fullmatch(r"\d{1,18}", params.get("seed", "0"), re.ASCII):
         raise ValueError(f"'{params['seed']}' is no seed|a whole number")
     return params

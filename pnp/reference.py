@@ -186,7 +186,9 @@ are the caption:
 
   ![A hall](face:hall?height=40mm)             a piece, also &side=back
   ![Teleport](symbol:teleport?height=9mm)      a symbol (pnp explain symbols)
-  ![A board](board:3x2?height=60mm&seed=7)     tiles laid by lot"""
+  ![A board](board:3x2?height=60mm&seed=7)     tiles laid by lot
+
+With &words=readable, words of a piece or board that come out smaller than 6 pt are left out."""
 
 
 BLEED = """\

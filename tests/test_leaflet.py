@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import Loc, Problem
+from pnp.illustrations import find_art
 from pnp.layout.instructions import telling
 from pnp.layout.paper import PAPERS
 from pnp.leaflet import (
@@ -21,7 +22,6 @@ from pnp.leaflet import (
     Table,
     Text,
     column,
-    find_art,
     leaflet_problems,
     read_leaflet,
 )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.export.documents import export_document
 from pnp.layout.drift import Drift, Printer
-from pnp.layout.marks import ems
+from pnp.layout.footer import ems
 from pnp.layout.paper import PAPERS, Margins, find_paper
 from pnp.layout.sheet import Label
 from pnp.load import bundled_games, load

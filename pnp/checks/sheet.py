@@ -13,8 +13,9 @@ from pnp.errors import Proof
 from pnp.geometry import Affine, Rect, Size
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
+from pnp.layout.footer import CHARACTER
 from pnp.layout.grid import turn_for
-from pnp.layout.marks import CHARACTER, SHEETS, content_area
+from pnp.layout.marks import SHEETS, content_area
 from pnp.layout.paper import LARGEST, PAPERS, Paper
 from pnp.layout.sheet import Label, Line, Placement, Sheet, mark_map
 from pnp.piece import Piece

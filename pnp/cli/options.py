@@ -143,7 +143,8 @@ _SHEET_OPTIONS = (
         type=click.Choice(["center", "top-left"]),
         default="center",
         show_default=True,
-        help="Where the pieces stand on the sheet.",
+        help="Where the pieces stand on the sheet; top-left leaves the rest of a short last "
+        "sheet in one part.",
     ),
     click.option(
         "--grid",

@@ -15,17 +15,33 @@ from pnp.piece import Layer
 LARGEST, SMALLEST, STEP = 3.6, 2.2, 0.1
 """Sizes of text that are tried, mm (10.2 to 6.2 pt)."""
 LEADING = 1.22
+FARTHEST = 1.6
+"""From one picture of a row to the next at most, in widths."""
+LOOSEST = 1.0
+"""What is added after a block at most where there is room, in sizes of text."""
 
 
 class Flow:
     """Sets blocks one below the other into `room`; `y` is where the next one begins.
 
-    Sizes follow the size of text. What is too wide becomes a TEXT001 problem of the pen.
+    Sizes follow the size of text. What is too wide becomes a TEXT001 problem of the pen. `spare`
+    is how much of the room's height would be left, so that pictures may take of it, and `loose`
+    what is added after every block (`ends` counts them); mm.
     """
 
-    def __init__(self, ink: Ink, theme: Theme, room: Rect, text: float, where: Any) -> None:
+    def __init__(
+        self,
+        ink: Ink,
+        theme: Theme,
+        room: Rect,
+        text: float,
+        where: Any,
+        spare: float = 0.0,
+        loose: float = 0.0,
+    ) -> None:
         self.ink, self.theme, self.room, self.text, self.where = ink, theme, room, text, where
-        self.y = room.y
+        self.y, self.spare, self.loose, self.ends = room.y, spare, loose, 0
+        self.columns: tuple[float, ...] = ()
 
     @property
     def family(self) -> str:
@@ -36,8 +52,14 @@ class Flow:
         if self.y > self.room.y:
             self.y += lines * self.text
 
+    def end(self, lines: float) -> None:
+        """The end of a block: room below it, in lines, and what is to spare."""
+        self.y += lines * self.text + self.loose
+        self.ends += 1
+
     def heading(self, words: str) -> None:
-        """A title with a thin rule below it."""
+        """A title with a thin rule below it; what follows knows no columns of pictures."""
+        self.columns = ()
         self.space(0.7)
         wanted = 1.3 * self.text
         size, fitted = fit_size(
@@ -67,7 +89,7 @@ class Flow:
         for line in self._wrapped(words, self.room.width - left, weight):
             self._line(line, self.room.x + left, weight)
             self.y += LEADING * self.text
-        self.y += 0.25 * self.text
+        self.end(0.25)
 
     def items(self, items: Sequence[str]) -> None:
         """A list with dots."""
@@ -77,8 +99,13 @@ class Flow:
             self.paragraph(item, left=0.95 * self.text)
 
     def table(self, rows: Sequence[Sequence[str]], head: bool) -> None:
-        """Columns as wide as their widest cell; the last takes what is left and wraps."""
+        """Columns as wide as their widest cell; the last takes what is left and wraps.
+
+        Below pictures in columns, short cells stand in the middle of the last of those columns.
+        """
         gap, count = 0.9 * self.text, max(len(row) for row in rows)
+        if self._draw_below(rows, head, count):
+            return
         widths = [
             max(
                 self.width(row[i], self._weight(i, head and not n))
@@ -103,23 +130,54 @@ class Flow:
                     self._line(line, self.room.x + lefts[i], weight)
                     self.y += LEADING * self.text
                 low = max(low, self.y)
-            self.y = low + 0.12 * self.text
-            self.ink.line(
-                Point(self.room.x, self.y),
-                Point(self.room.right, self.y),
-                stroke=self.theme.palette.grid,
-                stroke_width=0.12,
-            )
-            self.y += 0.2 * self.text
-        self.y += 0.1 * self.text
+            self.y = low
+            self._rule()
+        self.end(0.1)
+
+    def _draw_below(self, rows: Sequence[Sequence[str]], head: bool, count: int) -> bool:
+        """Draw a table in the columns of the pictures above it, if its cells fit them."""
+        if not 1 < count <= len(self.columns):
+            return False
+        middles = self.columns[len(self.columns) - count + 1 :]
+        pitch = self.columns[1] - self.columns[0]
+        for n, row in enumerate(rows):
+            for i, cell in enumerate(row):
+                room = 0.9 * pitch if i else middles[0] - pitch / 2 - self.room.x
+                if self.width(cell, self._weight(i, head and n == 0)) > room:
+                    return False
+        for n, row in enumerate(rows):
+            for i, cell in enumerate(row):
+                weight = self._weight(i, head and n == 0)
+                left = middles[i - 1] - self.width(cell, weight) / 2 if i else self.room.x
+                self._line(cell, left, weight)
+            self.y += LEADING * self.text
+            self._rule()
+        self.end(0.1)
+        return True
+
+    def _rule(self) -> None:
+        """The thin line below a row."""
+        self.y += 0.12 * self.text
+        self.ink.line(
+            Point(self.room.x, self.y),
+            Point(self.room.right, self.y),
+            stroke=self.theme.palette.grid,
+            stroke_width=0.12,
+        )
+        self.y += 0.2 * self.text
 
     def pictures(
         self, label: str, pictures: Sequence[Layer], drawn: float, side: float, left: float
     ) -> None:
-        """A label and pictures in one row, the first of them `left` mm in.
+        """A label and pictures in one row, the first of them `left` mm in, the last at the right.
 
         They were `drawn` so many mm wide and become `side` mm wide.
         """
+        free = self.room.width - left - side
+        pitch = min(free / max(len(pictures) - 1, 1), FARTHEST * side)
+        self.columns = tuple(
+            self.room.x + left + i * pitch + side / 2 for i in range(len(pictures))
+        )
         self.ink.text(
             label,
             Point(self.room.x, self.y + side / 2 + 0.3 * self.text),
@@ -130,8 +188,9 @@ class Flow:
             where=self.where,
         )
         for i, picture in enumerate(pictures):
-            x = self.room.x + left + i * 1.12 * side
-            at = Affine.translation(x, self.y) @ Affine.scaling(side / drawn)
+            at = Affine.translation(self.columns[i] - side / 2, self.y) @ Affine.scaling(
+                side / drawn
+            )
             self.ink.stamp(picture, at)
         self.y += 1.16 * side
 
@@ -188,8 +247,17 @@ def fit_blocks(theme: Theme, room: Rect, where: Any, draw: Draw) -> float:
 
 
 def set_blocks(ink: Ink, theme: Theme, room: Rect, where: Any, draw: Draw, size: float) -> None:
-    """Set blocks at a size; a TEXT001 problem of the pen when they are too long for `room`."""
-    flow = Flow(ink, theme, room, size, where)
+    """Set blocks at a size; a TEXT001 problem of the pen when they are too long for `room`.
+
+    What height they leave goes to their pictures and between them.
+    """
+    plain = Flow(Ink(), theme, room, size, where)
+    draw(plain)
+    spare = max(room.bottom - plain.y, 0.0)
+    ample = Flow(Ink(), theme, room, size, where, spare)
+    draw(ample)
+    loose = max(room.bottom - ample.y, 0.0) / max(ample.ends, 1)
+    flow = Flow(ink, theme, room, size, where, spare, min(loose, LOOSEST * size))
     draw(flow)
     if flow.y > room.bottom + 1e-6:
         ink.problems.append(

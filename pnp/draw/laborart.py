@@ -17,6 +17,7 @@ from msgspec import Struct
 from pnp.conditions import Bound, Condition, Term
 from pnp.draw.ink import Ink
 from pnp.draw.laboricons import (
+    DISC,
     MARK,
     Cells,
     Look,
@@ -31,7 +32,7 @@ from pnp.fonts import find_font
 from pnp.geometry import Point, Rect
 from pnp.model import Theme
 
-LARGEST, SMALLEST, STEP = 6.5, 0.8, 0.1
+LARGEST, SMALLEST, STEP = 8.0, 0.8, 0.1
 """Extents of a cell in a picture, mm, and how finely they are tried."""
 CAPTION = 2.5
 """Size of the words below an icon, mm (7.1 pt)."""
@@ -39,6 +40,8 @@ GAP, ROWS, LINE = 2.6, 1.0, 3.8
 """Between icons, between rows, and the height of a caption, mm."""
 AIR, LOOSE = 2.4, 3.0
 """Icons in several rows keep so far from the sides of their area, if cells are larger than that."""
+FURTHER = 0.3
+"""A further row must make the cells larger by this power of the number of rows."""
 MANY = 6
 """More zones than this are drawn as one with their number."""
 
@@ -124,7 +127,7 @@ def _colour(term: Term, look: Look) -> Iterator[Icon]:
 def _colours(term: Term, look: Look) -> Iterator[Icon]:
     number = max(term.bound.number, 1)
     paint = partial(paint_discs, look, number, _forbidden(term.bound))
-    yield Icon(1.5 * number, 2.0, short(term.bound, "colour"), paint)
+    yield Icon(DISC * number, DISC, short(term.bound, "colour"), paint)
 
 
 def _mark(term: Term, look: Look) -> Iterator[Icon]:
@@ -172,10 +175,10 @@ def _icon(cells: Cells, caption: str, paint: Paint) -> Icon:
 def draw_picture(ink: Ink, found: list[Icon], area: Rect, theme: Theme) -> bool:
     """Draw icons in rows, as large as the area (mm) allows; False if they do not fit at all.
 
-    A further row must make the cells larger by half, or it is not begun.
+    A second row must make the cells larger by a quarter, or it is not begun.
     """
     settings = [
-        (unit / math.sqrt(many), unit, rows)
+        (unit / many**FURTHER, unit, rows)
         for many in range(1, len(found) + 1)
         for unit, rows in [_set(found, many, area, theme)]
         if unit > SMALLEST

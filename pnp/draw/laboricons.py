@@ -22,8 +22,8 @@ ANY, FLOOR = "#D8D3C8", "#EFECE5"
 """A zone of any colour, and the Tiles of a room."""
 FIELD, STROKE = 0.3, 0.4
 """How much paper is in a cell's colour, how much ink in its pattern's."""
-MARK = 2.6
-"""Extent of a mark, in cells."""
+MARK, DISC = 2.6, 2.1
+"""Extents of a mark and of a disc with its share of room, in cells."""
 
 Cell = tuple[float, float]
 Cells = Sequence[Cell]
@@ -178,18 +178,19 @@ def paint_loose(
 
 
 def paint_discs(look: Look, number: int, crossed: bool, ink: Ink, at: Point, unit: float) -> None:
-    """Overlapping discs, each of all the colours: a colour, whichever."""
+    """Discs side by side, each of all the colours: a colour, whichever."""
     colours = [s.colour for s in look.colours.values() if s.colour]
     palette = look.theme.palette
     for i in range(number):
-        middle, radius = Point(at.x + (0.75 + 1.5 * i) * unit, at.y + unit), 0.68 * unit
+        middle = Point(at.x + (0.5 + i) * DISC * unit, at.y + 0.5 * DISC * unit)
+        radius = 0.46 * DISC * unit
         for k, colour in enumerate(colours):
             ink.path(
                 _sector(middle, radius, k, len(colours)), fill=mix(colour, palette.paper, FIELD)
             )
         ink.circle(middle, radius, fill="none", stroke=palette.ink, stroke_width=0.08 * unit)
     if crossed:
-        _cross(look, ink, at, (1.5 * number, 2.0), unit)
+        _cross(look, ink, at, (DISC * number, DISC), unit)
 
 
 def _sector(middle: Point, radius: float, k: int, many: int) -> str:

@@ -47,7 +47,7 @@ def _lines(svg: str) -> tuple[tuple[str, tuple[Point, ...]], ...]:
 
 def _within(parent: ElementTree.Element, at: Affine) -> Iterator[tuple[str, tuple[Point, ...]]]:
     for element in parent:
-        here = at @ _transform(element.get("transform", ""))
+        here = at @ transform_of(element.get("transform", ""))
         if element.tag == "text":
             words, box = element.text or "", _box(element)
             if words.strip():
@@ -55,7 +55,7 @@ def _within(parent: ElementTree.Element, at: Affine) -> Iterator[tuple[str, tupl
         yield from _within(element, here)
 
 
-def _transform(text: str) -> Affine:
+def transform_of(text: str) -> Affine:
     """`matrix(...)` or `translate(...)`, the only ones of our profile."""
     if not text:
         return Affine()

@@ -118,7 +118,7 @@ def _sheet_part(sheet: Sheet) -> Iterator[str]:
 
 
 def _leaflet_parts(plan: Plan, document: LeafletDocument) -> Iterator[str]:
-    from pnp.leaflet import find_art
+    from pnp.illustrations import find_art
 
     leaflet = document.leaflet
     if leaflet is None:

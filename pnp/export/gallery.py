@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pnp.draw.ink import Ink, inlined, matrix
 from pnp.draw.profile import num
-from pnp.draw.text import fit_size
+from pnp.draw.text import fit_size, text_width
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.export.png import MAX_PIXELS, page_image, png_bytes
@@ -33,6 +33,8 @@ MARGIN, GAP = 8.0, 4.0
 """A contact sheet's width, margins and the room between faces, mm."""
 HEAD, CAPTION = 9.0, 5.0
 """Heights of a section's title and of the captions below a row, mm."""
+LETTERS = 2.4
+"""Size of captions, mm."""
 LARGEST, USUAL = 84.0, 33.0
 """How large a lone face and one of many are shown at most, mm."""
 MANY = 6
@@ -196,7 +198,8 @@ class _Block:
     def __init__(self, section: Section, room: float, theme: Theme) -> None:
         self.title = section.title
         self.scale = scale_of(section)
-        self.rows = list(rows_of(section.shown, self.scale, room))
+        self.room, self.label = room, theme.fonts.label
+        self.rows = list(self._rows(section.shown))
         title, _ = fit_size(section.title, theme.fonts.title, 700, room, 4.0, 2.0)
         self.letters = title
         words = find_font(theme.fonts.title, 700).width(section.title, title)
@@ -204,7 +207,23 @@ class _Block:
         self.height = HEAD + sum(self._tall(row) + CAPTION for row in self.rows)
 
     def _wide(self, row: Sequence[Shown]) -> float:
-        return sum(one.face.size.width * self.scale + GAP for one in row) - GAP
+        return sum(self._slot(one) + GAP for one in row) - GAP
+
+    def _slot(self, one: Shown) -> float:
+        """The room of a face: its own width or, up to the whole room, its caption's."""
+        words = text_width(_caption(one), self.label, 500, LETTERS)
+        return max(one.face.size.width * self.scale, min(words, self.room))
+
+    def _rows(self, shown: Sequence[Shown]) -> Iterator[list[Shown]]:
+        """Faces in rows that have room; one that is wider stands alone."""
+        row: list[Shown] = []
+        for one in shown:
+            if row and self._wide([*row, one]) > self.room:
+                yield row
+                row = []
+            row.append(one)
+        if row:
+            yield row
 
     def _tall(self, row: Sequence[Shown]) -> float:
         return max(one.face.size.height for one in row) * self.scale
@@ -220,24 +239,14 @@ class _Block:
                 box = Rect(x, foot - high, wide, high)
                 face = Face(one.face.size, one.face.stack)
                 yield Placed(face, Affine.translation(box.x, box.y) @ Affine.scaling(self.scale))
-                pen.caption(one, box)
-                x += wide + GAP
+                slot = self._slot(one)
+                pen.caption(one, box, slot)
+                x += slot + GAP
             y = foot + CAPTION
 
 
-def rows_of(shown: Sequence[Shown], scale: float, width: float) -> Iterator[list[Shown]]:
-    """Faces in rows of at most `width` mm; one that is wider stands alone."""
-    row: list[Shown] = []
-    used = 0.0
-    for one in shown:
-        wide = one.face.size.width * scale + GAP
-        if row and used + wide - GAP > width:
-            yield row
-            row, used = [], 0.0
-        row.append(one)
-        used += wide
-    if row:
-        yield row
+def _caption(shown: Shown) -> str:
+    return f"{shown.caption} ×{shown.count}"
 
 
 class _Pen(Struct, frozen=True):
@@ -252,11 +261,10 @@ class _Pen(Struct, frozen=True):
         fill = self.theme.palette.ink
         self.ink.text(words, at, size, family=family, weight=weight, fill=fill)
 
-    def caption(self, shown: Shown, box: Rect) -> None:
-        """Name and number below a face, as large as fits."""
-        label = self.theme.fonts.label
-        words = f"{shown.caption} ×{shown.count}"
-        size, _ = fit_size(words, label, 500, box.width, 2.8, 1.2)
+    def caption(self, shown: Shown, box: Rect, room: float) -> None:
+        """Name and number below a face, in one size wherever they fit."""
+        words = _caption(shown)
+        size, _ = fit_size(words, self.theme.fonts.label, 500, room + 1e-6, LETTERS, 1.2)
         self.words(words, Point(box.x, box.bottom + 0.5 + size), size)
         if not shown.net:
             grid = self.theme.palette.grid

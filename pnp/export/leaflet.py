@@ -35,9 +35,9 @@ from pnp.export.pdf import FIRST_FONT, Forms, register
 from pnp.export.picturerows import picture_lines
 from pnp.export.titleblock import TitleBlock
 from pnp.fonts import find_font
+from pnp.illustrations import Art, find_art
 from pnp.leaflet import (
     GUTTER,
-    Art,
     Block,
     Heading,
     Leaflet,
@@ -47,7 +47,6 @@ from pnp.leaflet import (
     PictureRow,
     Table,
     column,
-    find_art,
     text_area,
 )
 from pnp.plan import LeafletDocument, Plan

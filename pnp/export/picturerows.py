@@ -12,7 +12,8 @@ from pnp.draw.ink import Ink
 from pnp.export.flowables import Look, prose
 from pnp.export.svgpdf import colour, numbers
 from pnp.geometry import Affine, Rect
-from pnp.leaflet import Art, Picture, Run, font_of
+from pnp.illustrations import Art
+from pnp.leaflet import Picture, Run, font_of
 from pnp.piece import Placed, Stamp
 from pnp.units import PT_PER_MM, mm_to_pt
 

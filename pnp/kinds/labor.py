@@ -29,6 +29,14 @@ TEXT, LEAST = 3.1, 2.2
 """Sizes of the text, mm (8.8 and 6.2 pt): the largest that leaves the picture its room."""
 PICTURE = 0.30
 """The least part of a card's height that the picture gets."""
+NUMBER = 7.0
+"""Size of the number, mm."""
+TITLE, COMMON, SMALLEST_TITLE = 3.9, 2.8, 2.3
+"""Sizes of titles, mm: the largest, the least that all agree on for the sake of one, the least."""
+CARD, CARD_STEP = 4.6, 1.3
+"""A little card of the hand, and from one to the next, mm."""
+BESIDE, AIR = 2.0, 1.4
+"""Room on both sides of a title, and what a picture keeps from the wave and the text, mm."""
 
 
 JsonName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.json$")]
@@ -147,13 +155,15 @@ class _Artist:
             {entry.name: entry.symbol for entry in scheme.marks.values()},
             lone[0] if lone else self.theme.emblem,
         )
+        sizes = [self._title_size(labor) for labor in component.labors.values() if labor.copies]
+        self.letters = max(min(sizes, default=TITLE), COMMON)
 
     def face(self, labor: Labor, written: WrittenLabor) -> Face:
         """Number and title above, then the picture, then the text; the hand in the corner."""
         ink = Ink()
         top = self._draw_head(ink, labor, written)
         foot = self._draw_text(ink, labor, written, top)
-        area = Rect(MARGIN, top, self.size.width - 2 * MARGIN, foot - top)
+        area = Rect(MARGIN, top + AIR, self.size.width - 2 * MARGIN, foot - top - 2 * AIR)
         problems = list(ink.problems)
         if not draw_picture(ink, icons(labor.condition, self.look), area, self.theme):
             problems.append(
@@ -170,21 +180,21 @@ class _Artist:
     def _draw_head(self, ink: Ink, labor: Labor, written: WrittenLabor) -> float:
         """Number, title, hand and a wave; returns where the picture may begin, mm."""
         fonts, palette, width = self.theme.fonts, self.theme.palette, self.size.width
-        large = 7.4
-        number, _ = fit_size(labor.number, fonts.title, 900, 0.26 * width, large, 4.0)
-        base = MARGIN + find_font(fonts.title, 900).cap_height * large
+        base = MARGIN + find_font(fonts.title, 900).cap_height * NUMBER
         ink.text(
             labor.number,
             Point(MARGIN, base),
-            number,
+            self._number_size(written),
             family=fonts.title,
             weight=900,
             fill=palette.accent,
             where=written.at.of("number"),
         )
-        left = MARGIN + find_font(fonts.title, 900).width(labor.number, number) + 2.4
-        right = self._draw_hand(ink, labor.hand, base)
-        letters, fitted = fit_size(labor.title, fonts.title, 700, right - left, 3.9, 2.3)
+        left, right = self._title_room(written)
+        self._draw_hand(ink, labor.hand, base)
+        letters, fitted = fit_size(
+            labor.title, fonts.title, 700, right - left, self.letters, SMALLEST_TITLE
+        )
         ink.text(
             labor.title,
             Point(left, base),
@@ -209,12 +219,30 @@ class _Artist:
         )
         return base + 5.2
 
-    def _draw_hand(self, ink: Ink, hand: int, base: float) -> float:
-        """As many little cards as a player holds, the number on the first; returns their left."""
-        palette, side, step = self.theme.palette, 4.6, 1.3
-        left = self.size.width - MARGIN - side - step * (hand - 1)
+    def _number_size(self, written: WrittenLabor) -> float:
+        family, room = self.theme.fonts.title, 0.26 * self.size.width
+        return fit_size(written.number, family, 900, room, NUMBER, 4.0)[0]
+
+    def _title_room(self, written: WrittenLabor) -> tuple[float, float]:
+        """Where a title may begin and must end, mm: between its number and the hand."""
+        font = find_font(self.theme.fonts.title, 900)
+        wide = font.width(written.number, self._number_size(written))
+        return MARGIN + wide + BESIDE, self._left_of_hand(written.hand) - BESIDE
+
+    def _title_size(self, written: WrittenLabor) -> float:
+        """The size that a title would like to have, mm."""
+        left, right = self._title_room(written)
+        family = self.theme.fonts.title
+        return fit_size(written.title, family, 700, right - left, TITLE, SMALLEST_TITLE)[0]
+
+    def _left_of_hand(self, hand: int) -> float:
+        return self.size.width - MARGIN - CARD - CARD_STEP * (hand - 1)
+
+    def _draw_hand(self, ink: Ink, hand: int, base: float) -> None:
+        """As many little cards as a player holds, the number on the first."""
+        palette, side, left = self.theme.palette, CARD, self._left_of_hand(hand)
         for i in reversed(range(hand)):
-            box = Rect(left + i * step, base - side - 0.35 * i, side, side)
+            box = Rect(left + i * CARD_STEP, base - side - 0.35 * i, side, side)
             ink.rect(box, radius=0.4, fill=palette.paper, stroke=palette.ink, stroke_width=0.25)
         letters = 3.4
         rise = find_font(self.theme.fonts.label, 700).figure_height * letters / 2
@@ -227,7 +255,6 @@ class _Artist:
             anchor="middle",
             fill=palette.ink,
         )
-        return left - 2.4
 
     def _draw_text(self, ink: Ink, labor: Labor, written: WrittenLabor, top: float) -> float:
         """The condition in words along the foot; returns where it begins, mm."""

@@ -9,7 +9,7 @@ from pydantic import Field
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band, wave_length
 from pnp.draw.symbols import SYMBOLS, symbol
-from pnp.draw.text import fit_size, text_width
+from pnp.draw.text import fit_size, text_width, wrap
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
@@ -32,6 +32,10 @@ WAVE, GAP = 4.5, 6.0
 """Height of the wave in the title line, and what is free before and behind it, mm."""
 DATE = 8.0
 """Room for the word "Date", mm."""
+LABEL, OWNER, REMARK = 5.5, 3.1, 3.0
+"""Sizes of a row's label, of what stands in the room for a name, and of a remark, mm."""
+LINE, EDGE = 1.12, 1.1
+"""From one line of a remark to the next, in sizes; what remarks keep from lines, mm."""
 SHADE = "#EFEAE2"
 LEAST_ROW = 6.0
 """A row that can be written in, mm."""
@@ -220,40 +224,45 @@ class _Table:
         head = Point(middle, self.first - 1.8)
         self._fit(ink, pad.row, head, 3.0, self.stub - 2.0, 500, at("row"))
         for i, label in enumerate(pad.rows):
-            y = self.first + i * self.row
-            low, base, size = y + self.row - 1.3, y + self.row / 2 + 1.9, 5.5
-            if label in pad.breaks:  # stands below
-                base = min(base, low - 2.8)
-                size = min(size, (base - y - 0.4) / 0.65)
-            place = Point(middle, base)
-            self._fit(ink, label, place, size, self.stub - 2.0, 700, at("rows", i))
-            if label in pad.breaks:
-                self._fit(
-                    ink,
-                    pad.breaks[label],
-                    Point(middle, low),
-                    2.6,
-                    self.stub - 1.0,
-                    500,
-                    at("breaks", label),
-                    self.theme.palette.accent,
-                )
+            y = self.first + (i + 0.5) * self.row
+            low = self._draw_break(ink, label, i) if label in pad.breaks else y + 1.9
+            self._fit(ink, label, Point(middle, low), LABEL, self.stub - 2.0, 700, at("rows", i))
         if pad.last:
             y = (self.first + len(pad.rows) * self.row + self.bottom) / 2
             place = Point(middle, y + 1.2)
             self._fit(ink, pad.last, place, 3.6, self.stub - 2.0, 700, at("last"))
         for player in range(pad.players):
-            place, name = (
-                Point(self._left(player) + 1.2, self.top + 2.9),
-                f"{pad.player} {player + 1}",
-            )
-            family, room = self.theme.fonts.label, self.group - 2.0
-            letters, fitted = fit_size(name, family, 400, room, 2.4, SMALLEST)
+            place = Point(self._left(player) + 1.2, self.top + 1.0 + 0.8 * OWNER)
+            family, name = self.theme.fonts.label, f"{pad.player} {player + 1}"
+            letters, fitted = fit_size(name, family, 500, self.group - 2.0, OWNER, SMALLEST)
             self._complain(ink, fitted, name, at("player"))
-            self._words(ink, name, place, letters, 400, at("player"), self.theme.palette.number)
+            self._words(ink, name, place, letters, 500, at("player"))
             for column, words in enumerate(pad.columns):
                 place = Point(self._left(player, column) + self.cell / 2, self.first - 1.8)
                 self._fit(ink, words, place, 3.0, self.cell - 1.0, 500, at("columns", column))
+
+    def _draw_break(self, ink: Ink, label: str, row: int) -> float:
+        """The remark at the foot of a row's label, as large as there is room below the label.
+
+        Returns the label's baseline, mm.
+        """
+        words, family = self.pad.breaks[label], self.theme.fonts.label
+        room, top, tall = self.stub - 1.6, self.first + row * self.row, 0.75 * LABEL
+        size = REMARK
+        lines = wrap(words, family, 700, size, room)
+        while size > SMALLEST and (
+            tall + 1.2 + len(lines) * LINE * size > self.row - 2 * EDGE
+            or max(text_width(line, family, 700, size) for line in lines) > room
+        ):
+            size = max(size - 0.1, SMALLEST)
+            lines = wrap(words, family, 700, size, room)
+        low = top + self.row - EDGE - 0.2 * size
+        for i, line in enumerate(lines):
+            base = low - (len(lines) - 1 - i) * LINE * size
+            place, where = Point(self.margin + self.stub / 2, base), self.pad.at.of("breaks", label)
+            self._fit(ink, line, place, size, room, 700, where, self.theme.palette.accent)
+        free = self.row - EDGE - len(lines) * LINE * size
+        return top + (free + tall) / 2
 
     def _draw_notes(self, ink: Ink) -> None:
         for i, words in enumerate(self.pad.notes):

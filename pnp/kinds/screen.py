@@ -234,7 +234,7 @@ def _draw_dice(dice: list[_Row], flow: Flow) -> None:
     side = min(BESIDE * flow.text, (flow.room.width - left) / (1.12 * faces))
     for row in dice:
         flow.pictures(row.label, row.faces, NOMINAL, side, left)
-    flow.y += 0.3 * flow.text
+    flow.end(0.3)
 
 
 def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
@@ -256,9 +256,9 @@ def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
 
 def _draw_beats(die: DieTruth, flow: Flow) -> None:
     """Pairs of silhouettes with an arrow from the winner to the loser."""
-    side = 2.6 * flow.text
-    gap = 1.3 * flow.text
     pairs = [pair for pair in die.contest.beats if all(name in SYMBOLS for name in pair)]
+    side = 2.6 * flow.text + min(0.15 * flow.spare / max(len(pairs), 1), 1.6 * flow.text)
+    gap = 0.5 * side
     for winner, loser in pairs:
         at = Point(flow.room.centre.x - side - gap, flow.y)
         for name, x in ((winner, at.x), (loser, at.x + side + 2 * gap)):
@@ -272,7 +272,7 @@ def _draw_beats(die: DieTruth, flow: Flow) -> None:
             fill=accent,
         )
         flow.y += 1.12 * side
-    flow.y += 0.3 * flow.text
+    flow.end(0.3)
 
 
 # -- outside ---------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from pnp.draw.ink import Ink
-from pnp.draw.text import fit_size
+from pnp.draw.text import fit_size, text_width
 from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
@@ -18,11 +18,14 @@ from pnp.values import PositiveLength, Text, Whole
 
 BLEED = 0.5
 """The ground reaches so far beyond the outer cuts, mm."""
-MARGIN = 0.7
-"""Room round a block of stickers, mm."""
+SIDE, FOOT, RIM = 1.3, 1.4, 0.1
+"""Room beside and below a block of stickers, mm; cut lines run on into it, all but the rim."""
 LABEL = 2.6
 """Size of a block's label, mm."""
-CUT = "#8A8A8A"
+BESIDE = 0.8
+"""Between a label and a cut line beside it, mm."""
+CUT, WIDTH = "#5A5A5A", 0.15
+"""Colour of cut lines, and their width, mm."""
 
 
 class Stickers(Component):
@@ -90,31 +93,17 @@ def _face(component: Stickers, dice: Dice, written: Die, title: str, theme: Them
     edge, columns = component.edge, component.columns
     rows = -(-len(written.faces) // columns)
     top = 1.35 * LABEL
-    block = Rect(MARGIN, top, columns * edge, rows * edge)
-    size = Size(block.width + 2 * MARGIN, block.bottom + MARGIN)
+    block = Rect(SIDE, top, columns * edge, rows * edge)
+    size = Size(block.width + 2 * SIDE, block.bottom + FOOT)
     under, over = Ink(), Ink()
     if written.ground:
         under.rect(block.inset(-BLEED), fill=written.ground)
-    for x in range(columns + 1):
-        at = block.x + x * edge
-        over.line(
-            Point(at, block.y - BLEED),
-            Point(at, block.bottom + BLEED),
-            stroke=CUT,
-            stroke_width=0.12,
-        )
-    for y in range(rows + 1):
-        at = block.y + y * edge
-        over.line(
-            Point(block.x - BLEED, at),
-            Point(block.right + BLEED, at),
-            stroke=CUT,
-            stroke_width=0.12,
-        )
-    letters, fitted = fit_size(title, theme.fonts.label, 700, block.width, LABEL, 2.2)
+    left = block.x + BESIDE
+    letters, fitted = fit_size(title, theme.fonts.label, 700, block.right - left, LABEL, 2.2)
+    _draw_cuts(over, block, edge, size, text_width(title, theme.fonts.label, 700, letters))
     over.text(
         title,
-        Point(block.x, top - 0.32 * LABEL - BLEED),
+        Point(left, top - 0.32 * LABEL - BLEED),
         letters,
         family=theme.fonts.label,
         weight=700,
@@ -145,6 +134,20 @@ def _face(component: Stickers, dice: Dice, written: Die, title: str, theme: Them
                 stack.append(Stamp(drawn[id(art)], at_sticker))
     stack.append(Stamp(over.layer()))
     return Face(size, tuple(stack), problems=tuple(dict.fromkeys(problems)))
+
+
+def _draw_cuts(ink: Ink, block: Rect, edge: float, size: Size, label: float) -> None:
+    """The cuts between stickers and round them, run on to be seen where a ruler is laid; above the
+    block they keep off the label, `label` mm wide."""
+    pen: dict[str, Any] = {"stroke": CUT, "stroke_width": WIDTH}
+    for i in range(round(block.width / edge) + 1):
+        x = block.x + i * edge
+        free = not -BESIDE < x - block.x - BESIDE < label + BESIDE
+        top = RIM if free else block.y - BLEED
+        ink.line(Point(x, top), Point(x, size.height - RIM), **pen)
+    for i in range(round(block.height / edge) + 1):
+        y = block.y + i * edge
+        ink.line(Point(RIM, y), Point(size.width - RIM, y), **pen)
 
 
 KIND = Kind("stickers", Stickers, expand)

@@ -1,11 +1,12 @@
 """Where pieces go on sheets: a grid for equal sizes, rows for mixed ones.
 
-Positions are origin + k · pitch, never accumulated; a grid is centred in its area, while filling
-always begins at its top-left slot, so that a partial sheet leaves its end empty.
+Positions are origin + k · pitch, never accumulated. The rows and columns that a sheet uses are
+centred in its area, so that a short last sheet stands in the middle too; a last row may end early.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -52,7 +53,8 @@ def arrange(
 ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
     """Place every copy of every piece on as many pages as it takes.
 
-    Equal sizes go on one grid, each page filled from its top-left slot; mixed sizes in rows,
+    Equal sizes go on one grid, each page filled from its top-left slot (a page that is not full is
+    centred as far as it is used, unless the room asks for a grid); mixed sizes in rows,
     highest first. A piece that only fits turned by 90 degrees is turned. Pieces too large for
     the area come back as misfits and are not placed.
     """
@@ -131,11 +133,13 @@ def _grid(copies: Sequence[Piece], room: Room) -> list[tuple[Placement, ...]]:
     _, width, height, turned = _as_it_fits(copies[0], area)
     cols, rows = room.grid or count_slots(Size(width, height), area.size, gap)
     pitch = Size(width + gap, height + gap)
-    left, top = start_of(room, cols * pitch.width - gap, rows * pitch.height - gap)
     pages = []
     for first in range(0, len(copies), cols * rows):
-        page = []
-        for slot, piece in enumerate(copies[first : first + cols * rows]):
+        part, page = copies[first : first + cols * rows], []
+        # A grid that was asked for may be that of perforated paper: its slots stay where they are.
+        wide, high = room.grid or (min(cols, len(part)), math.ceil(len(part) / cols))
+        left, top = start_of(room, wide * pitch.width - gap, high * pitch.height - gap)
+        for slot, piece in enumerate(part):
             row, col = divmod(slot, cols)
             spot = Spot(piece, left + col * pitch.width, top + row * pitch.height, turned)
             page.append(spot.placed())

@@ -16,7 +16,14 @@ from msgspec.structs import replace
 from pnp.geometry import Point, Rect, bounds
 from pnp.layout.bleed import CLEARANCE
 from pnp.layout.cuts import HAIR, arms, stretches
-from pnp.layout.drift import room_before
+from pnp.layout.footer import (
+    CHARACTER,
+    LINE,
+    SMALLEST_TEXT,
+    ems,
+    footer,
+    footer_lines,
+)
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Label, Line, Placement, Sheet
 
@@ -34,20 +41,16 @@ LONG_RULER, SHORT_RULER = 100.0, 50.0
 RULER_WIDTH = 0.15
 FOLD_WIDTH, FOLD_CLEARANCE = 0.2, 0.6
 """Width of a fold line, mm, and what it keeps from ruler and footer."""
-NAME = 24
-"""Characters of a document's name that the options leave standing in a footer."""
-ASCENT, FOOTER_CLEARANCE = 0.8, 0.2
-"""Height of a footer's letters over their line, in em, and what marks keep from them, mm."""
-LINE = 2.7
-"""From one footer line to the next, mm."""
-_SIDES = {"front": "fronts", "back": "backs", "fold": "fronts and backs"}
-SMALLEST_TEXT = 2.2
+ASCENT, FOOTER_CLEARANCE, LEAST_CLEARANCE = 0.8, 0.8, 0.2
+"""Height of a footer's letters over their line, in em, and what marks keep from them, mm: less only
+where they would be shorter than `SHORTEST_MARK`."""
+SHORTEST_MARK = 1.0
+NOTE_CLEARANCE = 2.0
+"""What the ruler's note keeps from pieces at its side and from the ruler, mm."""
 LARGEST_TEXT = 2.8
-"""Sizes of labels, mm (6.2 and 7.9 pt): larger where the margin has room."""
+"""The largest size of labels, mm (7.9 pt), where the margin has room."""
 SHEETS = 32
 """How many arrangements of a sheet are kept in mind: most sheets look like the one before."""
-CHARACTER, WIDE = 0.62, 0.95
-"""Generous widths of a character of a label, and of a wide one, in em."""
 
 
 MarkStyle = Literal["none", "corner", "cross", "full", "outer"]
@@ -93,11 +96,6 @@ def content_area(paper: Paper, marks: bool, room: float = DEFAULT_MARKS.room(0.0
     """
     area = paper.printable.inset(STRIP + (room if marks else 0.5))
     return area._replace(height=area.height - (footer_lines(paper) - 1) * LINE)
-
-
-def footer_lines(paper: Paper) -> int:
-    """How many lines the sheet's id and hints take, about 130 characters in all."""
-    return max(1, math.ceil(130 * CHARACTER * SMALLEST_TEXT / paper.printable.width))
 
 
 def crop_marks(placements: Sequence[Placement], style: Marks = DEFAULT_MARKS) -> tuple[Line, ...]:
@@ -182,11 +180,12 @@ def _beyond(trim: Rect, mark: Rect) -> Rect:
 
 @lru_cache(maxsize=SHEETS)
 def rulers(
-    paper: Paper, tick: float, size: float, near: tuple[Line, ...] = ()
+    paper: Paper, tick: float, size: float, near: tuple[Line, ...] = (), crowded: bool = False
 ) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
     """A ruler along the top edge and one along the left edge; ticks of at most `tick` mm.
 
-    `near` are marks that come so close that ticks and the note keep out of their way.
+    `near` are marks that come so close that ticks and the note keep out of their way; `crowded`
+    says that a piece comes so near to the right edge that the note stands better at the top.
     """
     area = paper.printable
     across, down = _ruler(area.width), _ruler(area.height)
@@ -209,7 +208,8 @@ def rulers(
     labels = (
         Label(f"{across:g} mm", Point(left + across + 1.5, area.y + size * 0.8), size),
         Label(f"{down:g} mm", Point(area.x + size * 0.8, top - 1.5), size, turn=-90),
-        _note(area, f"{down:g} mm", size, rows),
+        (_note_above(area, f"{down:g} mm", left) if crowded else None)
+        or _note(area, f"{down:g} mm", size, rows),
     )
     return tuple(lines), tuple(replace(label, role="ruler") for label in labels)
 
@@ -218,6 +218,16 @@ def _off(start: float, length: float, marks: Sequence[float]) -> float:
     """A ruler's start, half a division further on when a mark would meet one of its ticks."""
     along = [mark - start for mark in marks if -1 < mark - start < length + 1]
     return start + 2.5 if any(abs((at + 2.5) % 5 - 2.5) < 0.8 for at in along) else start
+
+
+def _note_above(area: Rect, length: str, ruler: float) -> Label | None:
+    """The note at the top edge, left of the ruler there; None where that has no room for it."""
+    room = ruler - NOTE_CLEARANCE - area.x
+    at = Point(ruler - NOTE_CLEARANCE, area.y + ASCENT * SMALLEST_TEXT)
+    for text in (f"must measure {length}: print at 100 %", f"must measure {length}"):
+        if ems(text) * SMALLEST_TEXT <= room:
+            return Label(text, at, SMALLEST_TEXT, "end")
+    return None
 
 
 def _note(area: Rect, length: str, size: float, rows: Sequence[float]) -> Label:
@@ -247,59 +257,6 @@ def _emphasis(step: int) -> float:
     return 1.0 if step % 50 == 0 else 0.75 if step % 10 == 0 else 0.5
 
 
-def footer(
-    sheet: Sheet,
-    name: str,
-    hints: Sequence[str],
-    size: float,
-    options: Sequence[str] = (),
-    spare: int = 0,
-) -> tuple[Label, ...]:
-    """The sheet's id, hints and `options` along the bottom edge; text of at most `size` mm.
-
-    What is too long for the lines there are is set smaller; then the name is shortened, the last
-    options are left out, and the rest of the name goes. Options may use `spare` more lines, and
-    begin a line where that takes no more of them.
-    """
-    area = room_before(sheet.correction, sheet.paper.printable)
-    count = footer_lines(sheet.paper) + (spare if options else 0)
-    rest = [f"sheet {sheet.number}/{sheet.total}", _SIDES[sheet.side], *hints, "print at 100 %"]
-    chosen, room = list(options), area.width / SMALLEST_TEXT
-    lines = _break([name, *rest, *chosen], room)
-    while len(lines) > count and (len(name) > 2 or chosen):
-        if chosen and len(name) <= NAME:
-            chosen = [*chosen[: -2 if chosen[-1] == "…" else -1], "…"] if chosen != ["…"] else []
-        else:
-            name = name[:-2].rstrip() + "…"
-        lines = _break([name, *rest, *chosen], room)
-    apart = [*_break([name, *rest], room), *_break(chosen, room)]
-    lines = apart if len(apart) == len(lines) else lines
-    size = max(min(size, area.width / max(map(ems, lines))), SMALLEST_TEXT)
-    if len(lines) > 1 or footer_lines(sheet.paper) > 1:
-        size = SMALLEST_TEXT
-    return tuple(
-        Label(text, Point(area.centre.x, area.bottom - 0.25 * size - up * LINE), size, "middle")
-        for up, text in enumerate(reversed(lines))
-    )
-
-
-def ems(text: str) -> float:
-    """A generous width of a text in em: layout knows no fonts."""
-    return sum(WIDE if char.isupper() or char in "mw@%—…" else CHARACTER for char in text)
-
-
-def _break(parts: Sequence[str], room: float) -> list[str]:
-    """Parts joined by dots into lines of at most `room` em."""
-    lines: list[str] = []
-    for part in parts:
-        longer = f"{lines[-1]} · {part}" if lines else part
-        if lines and ems(longer) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(part)
-    return lines
-
-
 def dress(
     sheet: Sheet,
     name: str,
@@ -318,7 +275,9 @@ def dress(
     size, ruled = (min(max(f - 0.2, SMALLEST_TEXT), LARGEST_TEXT) for f in (free, moved))
     near = lines if moved < STRIP + 0.5 else ()
     tick = min(max(moved, STRIP - 0.2), 3.0)
-    ruler_lines, ruler_labels = rulers(sheet.paper, tick, ruled, near)
+    rightmost = max((p.trim.right for p in sheet.printed), default=0.0)
+    crowded = sheet.paper.printable.right - 1.05 * ruled - rightmost < NOTE_CLEARANCE
+    ruler_lines, ruler_labels = rulers(sheet.paper, tick, ruled, near, crowded)
     feet = footer(sheet, name, hints, size, options, _spare_lines(sheet, style))
     lines = _above(lines, feet)
     return replace(
@@ -335,13 +294,21 @@ def dress(
 
 def _above(lines: tuple[Line, ...], feet: Sequence[Label]) -> tuple[Line, ...]:
     """Marks that would run into the footer, ended above it."""
-    limit = min(foot.at.y - foot.size * ASCENT for foot in feet) - FOOTER_CLEARANCE
+    top = min(foot.at.y - foot.size * ASCENT for foot in feet)
     return tuple(
-        replace(line, end=line.end._replace(y=limit))
-        if line.start.x == line.end.x and line.start.y < limit < line.end.y
+        replace(line, end=line.end._replace(y=_end_above(line, top)))
+        if line.start.x == line.end.x
+        and line.start.y < top - LEAST_CLEARANCE
+        and line.end.y > top - FOOTER_CLEARANCE
         else line
         for line in lines
     )
+
+
+def _end_above(mark: Line, top: float) -> float:
+    """Where an upright mark ends above a footer, mm."""
+    shortest = min(mark.start.y + SHORTEST_MARK, top - LEAST_CLEARANCE)
+    return min(mark.end.y, max(top - FOOTER_CLEARANCE, shortest))
 
 
 def _fold_line(sheet: Sheet, tick: float, feet: Sequence[Label]) -> tuple[Line, ...]:

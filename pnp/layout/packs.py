@@ -85,7 +85,7 @@ def _blocks(copies: Sequence[Piece], room: Room) -> Iterator[list[list[Spot]]]:
         slots = sorted(pattern, key=lambda slot: (slot[1], slot[0]))
         whole = align([Spot(copies[0], x, y, turned) for x, y, turned in slots], room)
         yield [
-            [spot._replace(piece=piece) for spot, piece in zip(whole, part, strict=False)]
+            align([s._replace(piece=p) for s, p in zip(whole, part, strict=False)], room)
             for part in (copies[i : i + len(whole)] for i in range(0, len(copies), len(whole)))
         ]
 

@@ -166,8 +166,7 @@ def earlier(record: Record, plan: Plan) -> Record:
         front = known_face(piece.front) if known.front else ""
         back = known_face(piece.back) if known.back and piece.back else ""
         key = known_piece(piece, front, back, piece.corners)
-        update = {"front": front, "back": back, "key": key, "corners": 0.0}
-        return known.model_copy(update=update)
+        return replace(known, front=front, back=back, key=key, corners=0.0)
 
     return replace(record, pieces=tuple(map(changed, record.pieces)))
 

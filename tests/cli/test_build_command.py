@@ -136,8 +136,11 @@ def test_pieces(run_cli: Run, tmp_path: Path, chosen: str, ids: list[str]) -> No
     assert found[: len(ids)] == ids or chosen == "47-999"
     assert set(found) >= set(ids)
     assert len(found) == len(ids)
-    corner = document["pages"][0]["pieces"][0]
-    assert (corner["x"], corner["y"]) == pytest.approx((18.132, 32.676), abs=0.01)
+    first, last = document["pages"][0]["pieces"][0], document["pages"][0]["pieces"][-1]
+    cols, rows = min(len(ids), 3), 1 + (min(len(ids), 6) > 3)
+    assert first["x"] == pytest.approx(105 - cols * 57.912 / 2, abs=0.01)
+    assert first["y"] == pytest.approx(148.5 - rows * 115.824 / 2, abs=0.01)
+    assert last["x"] >= first["x"] and last["y"] >= first["y"]
 
 
 @pytest.mark.parametrize(

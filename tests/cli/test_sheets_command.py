@@ -17,6 +17,7 @@ from pnp.export.png import page_image
 
 Run = Callable[..., Result]
 POKER = ("--size", "63x88mm", "-o", "deck.pdf")
+CORNER = (*POKER, "--align", "top-left")
 
 
 @pytest.fixture
@@ -49,16 +50,16 @@ def test_a_folder_is_laid_out_as_people_count(run_cli: Run, images: Path, tmp_pa
     done = run_cli("sheets", images, *POKER)
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("deck.pdf: 2 pages\n0 errors, 0 warnings, 0 notes; ")
-    assert tones(tmp_path / "deck.pdf", 12) == [[*range(1, 10)], [10, 11, 12, *[0] * 6]]
+    assert tones(tmp_path / "deck.pdf", 12) == [[*range(1, 10)], [0, 0, 0, 10, 11, 12, 0, 0, 0]]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["deck.pdf", "images"]
 
 
 def test_a_pattern_is_sorted_too_and_files_are_not(
     run_cli: Run, images: Path, tmp_path: Path
 ) -> None:
-    assert run_cli("sheets", "images/c1*.png", "images/c3.png", "images/c2.png", *POKER).code == 0
+    assert run_cli("sheets", "images/c1*.png", "images/c3.png", "images/c2.png", *CORNER).code == 0
     assert tones(tmp_path / "deck.pdf", 12) == [[1, 10, 11, 12, 3, 2, 0, 0, 0]]
-    assert run_cli("sheets", f"{images}/c[23].png", *POKER).code == 0
+    assert run_cli("sheets", f"{images}/c[23].png", *CORNER).code == 0
     assert tones(tmp_path / "deck.pdf", 12) == [[2, 3, *[0] * 7]]
 
 
@@ -76,11 +77,11 @@ def test_one_back_for_all(run_cli: Run, images: Path, tmp_path: Path) -> None:
     done = run_cli("sheets", images, "--backs", images / "c0.png", *POKER)
     assert done.code == 0
     assert done.out.startswith("deck.pdf: 2 pages\ndeck_back.pdf: 2 pages\n")
-    assert tones(tmp_path / "deck.pdf", 12)[1] == [10, 11, 12, *[0] * 6]
+    assert tones(tmp_path / "deck.pdf", 12)[1] == [0, 0, 0, 10, 11, 12, 0, 0, 0]
     page = page_image((tmp_path / "deck_back.pdf").read_bytes(), 50.8, 1).convert("RGB")
-    found = [page.getpixel(at) for at in ((290, 90), (370, 90), (290, 170), (370, 170))]
+    found = [page.getpixel(at) for at in ((290, 266), (370, 266), (290, 346), (370, 346))]
     assert all(map(near, found, QUARTERS))
-    assert near(page.getpixel((60, 300)), (255, 255, 255))
+    assert near(page.getpixel((60, 100)), (255, 255, 255))
 
 
 def test_backs_paired_by_name(run_cli: Run, images: Path, tmp_path: Path) -> None:
@@ -91,7 +92,7 @@ def test_backs_paired_by_name(run_cli: Run, images: Path, tmp_path: Path) -> Non
     assert run_cli("sheets", images, "--backs", "paired", *POKER).code == 0
     assert tones(tmp_path / "deck.pdf", 12)[0] == [*range(1, 10)]
     backs = tones(tmp_path / "deck_back.pdf", 12, behind=True)
-    assert backs == [[*range(12, 3, -1)], [3, 2, 1, *[0] * 6]]
+    assert backs == [[*range(12, 3, -1)], [0, 0, 0, 3, 2, 1, 0, 0, 0]]
 
 
 def test_backs_in_a_folder_of_their_own(run_cli: Run, images: Path, tmp_path: Path) -> None:
@@ -191,19 +192,19 @@ def test_names_of_all_kinds(run_cli: Run, tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         tint = (tone(1), tone(2))[name.startswith("b")]
         (tmp_path / name).write_bytes(file_of(Image.new("RGB", (744, 1039), tint)))
-    assert run_cli("sheets", "a", "b", *POKER).code == 0
+    assert run_cli("sheets", "a", "b", *CORNER).code == 0
     assert tones(tmp_path / "deck.pdf", 2) == [[1, 1, 1, 1, 2, 0, 0, 0, 0]]
 
 
 def test_bleed_of_images(run_cli: Run, images: Path, tmp_path: Path) -> None:
     plain = ("sheets", "images/c3.png", "--gap", "6mm")
-    assert run_cli(*plain, "--bleed", "3mm", *POKER).code == 0
-    said = run_cli(*plain, "--bleed", "3mm", "--strict", *POKER)
+    assert run_cli(*plain, "--bleed", "3mm", *CORNER).code == 0
+    said = run_cli(*plain, "--bleed", "3mm", "--strict", *CORNER)
     assert said.code == 1 and "ART010" in said.err
     for how in (("--includes-bleed", "3mm"), ("--make-bleed", "mirror")):
         size = (815, 1110) if how[0] == "--includes-bleed" else (744, 1039)
         (images / "c3.png").write_bytes(file_of(Image.new("RGB", size, tone(3))))
-        done = run_cli(*plain, "--bleed", "3mm", *how, *POKER)
+        done = run_cli(*plain, "--bleed", "3mm", *how, *CORNER)
         assert (done.code, done.err) == (0, "")
         page = page_image((tmp_path / "deck.pdf").read_bytes(), 25.4).convert("RGB")
         inside = [x for x in range(page.width) if near(page.getpixel((x, 60)), tone(3))]
@@ -239,7 +240,7 @@ def test_only_regular_files_are_read(run_cli: Run, tmp_path: Path) -> None:
 def test_names_with_spaces_in_a_row(run_cli: Run, images: Path, tmp_path: Path) -> None:
     (images / "c1.png").rename(images / "c 1.png")
     (images / "c2.png").rename(images / "c  1.png")
-    done = run_cli("sheets", images / "c 1.png", images / "c  1.png", *POKER)
+    done = run_cli("sheets", images / "c 1.png", images / "c  1.png", *CORNER)
     assert (done.code, done.err) == (0, "")
     assert tones(tmp_path / "deck.pdf", 12)[0][:2] == [1, 2]
 

@@ -15,12 +15,14 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from pnp.draw.textboxes import text_boxes
 from pnp.export.gallery import WIDTH, gallery_html, gallery_page, gallery_png
 from pnp.export.pdf import face_pdf
 from pnp.export.png import page_image
 from pnp.gallery import Shown, sections_of
 from pnp.geometry import Rect
 from pnp.load import bundled_games, load
+from pnp.piece import Face
 from pnp.plan import Options, Plan
 from pnp.resources import bundled
 
@@ -201,6 +203,25 @@ def test_faces_on_the_contact_sheet_do_not_overlap(game: str) -> None:
     assert len(boxes) == len(shown(plan(game)))
     whole = Rect(0, 0, *page.size)
     assert all(whole.covers(box) for box in boxes)
+    assert not any(one.overlaps(two) for i, one in enumerate(boxes) for two in boxes[:i])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_captions_have_one_size_and_room(game: str) -> None:
+    """Also below faces that are narrower than their words."""
+    page = gallery_page(plan(game))
+    found = [
+        (float(size), box.box)
+        for size, box in zip(
+            re.findall(r'<text [^>]*font-size="([\d.]+)"', page.stamps[0].layer.svg),
+            text_boxes(Face(page.size, tuple(page.stamps))),
+            strict=True,
+        )
+        if "×" in box.words
+    ]
+    assert len(found) == len(shown(plan(game)))
+    assert {size for size, _ in found} == {2.4}
+    boxes = [box for _, box in found]
     assert not any(one.overlaps(two) for i, one in enumerate(boxes) for two in boxes[:i])
 
 

@@ -154,6 +154,50 @@ def test_ten_labors_say_what_they_ask() -> None:
         assert words[:3] == [piece.truth.number, str(piece.truth.hand), piece.truth.title]
 
 
+def titles(plan: Plan) -> dict[str, float]:
+    """The sizes of the titles as drawn, mm, by number."""
+    found = {}
+    for piece in plan.pieces:
+        if isinstance(piece.truth, Labor):
+            svg = piece.front.stack[0].layer.svg
+            (tag,) = re.findall(rf"<text ([^>]*)>{piece.truth.title}</text>", svg)
+            found[piece.truth.number] = float(re.findall(r'font-size="([\d.]+)"', tag)[0])
+    return found
+
+
+def test_all_titles_have_one_size() -> None:
+    """That which the widest of them needs."""
+    sizes = titles(plan())
+    assert list(sizes) == NUMBERS and len(set(sizes.values())) == 1
+    assert 2.8 <= sizes["VII"] < 3.9
+
+
+def test_one_long_title_does_not_make_all_tiny(tmp_path: Path) -> None:
+    folder = copy_to(tmp_path)
+    path = folder / "labors.yaml"
+    path.write_text(path.read_text().replace("The endless gallery", "The endless galleries one"))
+    sizes = titles(Plan(load(folder)[0]))
+    assert 2.3 <= sizes["VII"] < 2.8 and sizes["I"] == sizes["X"] == 2.8
+
+
+def test_pictures_keep_off_the_wave_and_the_text() -> None:
+    """2 mm above and below the highest picture: that of three zones in two rows."""
+    for piece in plan().pieces:
+        if isinstance(piece.truth, Labor):
+            svg = piece.front.stack[0].layer.svg
+            fields = [
+                (float(y), float(height))
+                for height, y in re.findall(
+                    rf'<rect fill="(?:{ANY}|{FLOOR})" height="([\d.]+)" [^>]*y="([\d.]+)"', svg
+                )
+            ]
+            lines = re.findall(r'font-size="([\d.]+)"[^>]*y="([\d.]+)"[^>]*>Lock', svg)
+            ((size, base),) = [(float(s), float(b)) for s, b in lines]
+            if fields:
+                assert min(y for y, _ in fields) > 15.5
+                assert max(y + height for y, height in fields) < base - size - 2.0
+
+
 def test_text_keeps_three_millimetres_from_the_trim() -> None:
     for piece in plan().pieces:
         if isinstance(piece.truth, Labor):

@@ -52,7 +52,7 @@ def test_every_player_has_every_column_and_every_hand_a_row(tmp_path: Path) -> N
     words = words_of(face)
     assert [words.count(w) for w in ("Bid", "Took", "Total")] == [3, 3, 4]  # and the last row
     assert [words.count(w) for w in ("1", "2", "3", "4", "Hand")] == [1] * 5
-    assert {"Name 1", "Name 2", "Name 3", "end for three", "A rule worth knowing."} <= set(words)
+    assert {"Name 1", "Name 2", "Name 3", "A rule worth knowing."} <= set(words)
     lines = lines_of(face.stack[0].layer.svg)
     upright = {round(x, 2) for x, y, x2, y2 in lines if x == x2 and y2 - y > 40}
     assert len(upright) == 3 * 3
@@ -60,7 +60,30 @@ def test_every_player_has_every_column_and_every_hand_a_row(tmp_path: Path) -> N
     assert min(b - a for a, b in pairwise(gaps)) >= 8
     level = {round(y, 2) for x, y, x2, y2 in lines if y == y2 and x2 - x > 200}
     assert len(level) == 2 + 4  # below names, below headings, below each hand
-    assert min(sizes_of_text(face)) >= 2.2
+    assert min(sizes_of_text(face)) >= 3.0
+
+
+def test_a_remark_stands_below_its_label_on_as_many_lines_as_it_takes(tmp_path: Path) -> None:
+    """At 8.5 pt between the number and the dashed line, or smaller in a low row."""
+    found = []
+    for pad in (PAD, PAD.replace('"4"]', '"4", "5", "6", "7", "8", "9", "10", "11", "12"]')):
+        plan, problems = plan_of(tmp_path, pad=pad)
+        assert problems == []
+        svg = piece_called(plan, "pad").front.stack[0].layer.svg
+        texts = [
+            (words, float(size), float(y))
+            for size, y, words in re.findall(
+                r'<text [^>]*font-size="([\d.]+)"[^>]* y="([\d.]+)"[^>]*>([^<]*)', svg
+            )
+        ]
+        remark = [text for text in texts if text[0] in ("end for three", "end for", "three")]
+        (label,) = [text for text in texts if text[0] == "3"]
+        (line,) = re.findall(r'<line [^>]*stroke-dasharray[^>]*y1="([\d.]+)"', svg)
+        assert " ".join(words for words, _, _ in remark) == "end for three"
+        for _, size, base in remark:
+            assert base - size > label[2] - 0.6 and base + 0.25 * size < float(line)
+        found.append((len(remark), remark[0][1]))
+    assert found[0] == (2, 3.0) and 2.2 <= found[1][1] < 3.0
 
 
 def ink_boxes(face: Face, accent: str) -> dict[str, Rect]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from dice_help import DICE, piece_called, plan_of, sizes_of_text, words_of
 
+from pnp.draw.textboxes import text_boxes
 from pnp.nets.closing import fold_errors
 from pnp.nets.stand import stance
 
@@ -59,6 +61,38 @@ def test_the_summary_is_made_from_the_dice(tmp_path: Path) -> None:
     plan, _ = plan_of(tmp_path, dice=changed, screens=SCREENS)
     words = words_of(piece_called(plan, "screen-a").front)
     assert words[at + 1 : at + 7] == ["1", "2", "2", "4", "5", "9"]
+
+
+def test_panels_are_filled_and_tables_stand_below_the_dice(tmp_path: Path) -> None:
+    """The last face ends at the right edge, numbers stand in the middle below the last faces, and
+    a short panel leaves less than half of its height."""
+    table = '    - dice: dice\n    - rows: [[Players, "31", "32"], [Hands, "41", "42"]]'
+    short = "  left:\n    - heading: Who\n    - beats: dice\n    - items: [Left, Middle, Lowest]\n"
+    text = SCREENS.replace("    - dice: dice", table).replace("inside:\n", "inside:\n" + short)
+    plan, problems = plan_of(tmp_path, dice=DICE, screens=text)
+    assert problems == []
+    piece = piece_called(plan, "screen-a")
+    boxes = {box.words: box.box for box in text_boxes(piece.front)}
+    assert piece.net
+    middle = piece.net["middle"].size.width
+    dice = [boxes[word].centre.x for word in ("2", "3", "4", "5", "9")]
+    steps = [b - a for a, b in pairwise(dice)]
+    assert steps == pytest.approx([steps[0]] * 4)
+    label = boxes["2 × Beast"].x
+    assert label + middle - 2 * 3.2 - dice[-1] < 0.5 * steps[0], "no hole at the right"
+    for number, die in (("31", dice[3]), ("41", dice[3]), ("32", dice[4]), ("42", dice[4])):
+        assert boxes[number].centre.x == pytest.approx(die, abs=0.05)
+    top, height = boxes["Who"].y, piece.net["left"].size.height
+    assert boxes["Lowest"].bottom - top > 0.5 * height
+
+
+def test_a_table_with_long_cells_keeps_its_own_columns(tmp_path: Path) -> None:
+    table = "    - dice: dice\n    - rows:\n        - [Players, a number of three, four]"
+    plan, problems = plan_of(
+        tmp_path, dice=DICE, screens=SCREENS.replace("    - dice: dice", table)
+    )
+    boxes = {box.words: box.box for box in text_boxes(piece_called(plan, "screen-a").front)}
+    assert problems == [] and boxes["four"].x > boxes["a number of three"].right + 1
 
 
 def test_text_shrinks_to_what_can_be_read_then_it_is_a_problem(tmp_path: Path) -> None:

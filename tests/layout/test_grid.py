@@ -1,4 +1,4 @@
-"""Packing: nothing overlaps, nothing sticks out, and a partial sheet ends empty."""
+"""Packing: nothing overlaps, nothing sticks out, and a sheet stands in the middle of its paper."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheets_help import blank, piece
 
-from pnp.geometry import Rect, Size
+from pnp.geometry import Rect, Size, bounds
 from pnp.layout.grid import Room, arrange, count_slots, fits, turn_for
 from pnp.layout.marks import content_area
 from pnp.layout.paper import PAPERS
@@ -73,11 +73,31 @@ def test_equal_sizes(width: float, height: float, count: int, area: Rect, gap: f
     assert placed_ids(pages) == [p.id for p in pieces]
     full = len(pages[0])
     assert all(len(page) == full for page in pages[:-1])
-    first = {(round(p.trim.x, 6), round(p.trim.y, 6)) for p in pages[0]}
+    first = [p.trim for p in pages[0]]
     for page in pages:
-        assert {(round(p.trim.x, 6), round(p.trim.y, 6)) for p in page} <= first
-    last = sorted((round(p.trim.y, 6), round(p.trim.x, 6)) for p in pages[-1])
-    assert last == sorted((y, x) for x, y in first)[: len(last)]
+        trims = [p.trim for p in page]
+        block = bounds([corner for trim in trims for corner in trim.corners])
+        assert block.centre == pytest.approx(area.centre, abs=1e-5)
+        assert _steps(trims) == pytest.approx(_steps(first[: len(trims)]), abs=1e-5)
+    corner = Room(area, gap, corner=True)
+    for page in arrange(pieces, corner)[0]:
+        assert page[0].trim[:2] == pytest.approx(area[:2])
+
+
+def _steps(trims: list[Rect]) -> list[float]:
+    """How far the trims lie from the first of them, x and y by turns."""
+    return [v for t in trims for v in (t.x - trims[0].x, t.y - trims[0].y)]
+
+
+def test_a_grid_that_was_asked_for_keeps_its_slots() -> None:
+    """Perforated paper: the seventh card of a 2x3 grid goes into the first slot of all."""
+    area = Rect(10, 10, 190, 270)
+    pieces = [blank(f"p{i}", 60, 50) for i in range(7)]
+    pages, _ = arrange(pieces, Room(area, grid=(2, 3)))
+    assert [len(page) for page in pages] == [6, 1]
+    assert pages[1][0].trim == pages[0][0].trim
+    free, _ = arrange(pieces[:1], Room(area))
+    assert free[0][0].trim.centre == pytest.approx(area.centre)
 
 
 @given(lengths, lengths, areas, gaps)
@@ -132,10 +152,11 @@ def boxes(plan: Plan, name: str) -> list[list[tuple[str, Rect]]]:
     return [[(p.piece.id, p.trim) for p in sheet.placements] for sheet in document.sheets]
 
 
-def test_a_selection_starts_at_the_top_left_slot() -> None:
+def test_a_selection_keeps_the_rows_of_the_grid() -> None:
     whole, part = boxes(labydo(), "cartas_print_A4"), boxes(labydo("7-9"), "cartas_print_A4")
     assert [id for id, _ in part[0]] == ["lab-07", "lab-08", "lab-09"]
-    assert [box for _, box in part[0]] == [box for _, box in whole[0][:3]]
+    rows = [_steps([box for _, box in page[:3]]) for page in (whole[0], part[0])]
+    assert rows[0] == pytest.approx(rows[1])
     back = boxes(labydo("7-9"), "cartas_print_back_A4")
     assert len(back[0]) == 3
     assert sorted(b.x for _, b in back[0]) == pytest.approx(

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from sheets_help import piece
 
-from pnp.layout.duplex import Flip, back_sheets
+from pnp.geometry import bounds
+from pnp.layout.duplex import Flip, back_sheets, page_mirror
 from pnp.layout.imposition import Imposed, Setting, impose
+from pnp.layout.marks import content_area
 from pnp.layout.paper import PAPERS, find_paper, parse_margins
 from pnp.piece import Piece
 
@@ -49,8 +51,21 @@ def test_alignment_mirrors_on_the_back(align: Any) -> None:
     for f, b in zip(front.placements, back.placements, strict=True):
         assert f.trim.x + b.trim.right == pytest.approx(210)
     first = front.placements[0].trim
-    corner = (10.5, 10.5) if align == "top-left" else (30, 28.5)
+    corner = (10.5, 10.5) if align == "top-left" else (30, 118.5)
     assert (first.x, first.y) == pytest.approx(corner)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_a_short_last_sheet_is_centred_and_so_are_its_backs(flip: Flip) -> None:
+    """Two cards after nine: side by side in the middle of the paper, backs behind fronts."""
+    fronts = laid(deck(14), Setting(A4), flip).sheets
+    backs = back_sheets(fronts, flip)
+    assert [len(sheet.placements) for sheet in fronts] == [12, 2]
+    block = bounds([c for p in fronts[1].placements for c in p.trim.corners])
+    assert block.centre == pytest.approx((105, content_area(A4, True).centre.y))
+    mirror = page_mirror(A4, flip)
+    for front, back in zip(fronts[1].placements, backs[1].placements, strict=True):
+        assert back.trim == pytest.approx(mirror.apply_rect(front.trim))
 
 
 def test_gaps_stand_between_pieces() -> None:

@@ -22,10 +22,15 @@ A4 = PAPERS["A4"]
 
 
 def sheet_of(
-    count: int, width: float = 50, height: float = 70, gap: float = 0, paper: Paper = A4
+    count: int,
+    width: float = 50,
+    height: float = 70,
+    gap: float = 0,
+    paper: Paper = A4,
+    room: float = 3.5,
 ) -> Sheet:
     pieces = [blank(f"p{i}", width, height) for i in range(count)]
-    pages, misfits = arrange(pieces, Room(content_area(paper, marks=True), gap))
+    pages, misfits = arrange(pieces, Room(content_area(paper, True, room), gap))
     assert not misfits
     return Sheet(paper, "front", pages[0], 1, len(pages))
 
@@ -182,4 +187,37 @@ def test_no_mark_runs_into_the_footer(style: MarkStyle) -> None:
     (foot,) = [label for label in sheet.labels if label.role == "id"]
     low = [line for line in sheet.lines if line.role in ("mark", "cut") and is_upright(line)]
     lowest = max(max(line.start.y, line.end.y) for line in low)
-    assert area.bottom + 2 < lowest < label_box(foot).y
+    assert area.bottom + 1.9 < lowest < label_box(foot).y - 0.7
+
+
+@pytest.mark.parametrize(("offset", "length", "clear"), [(1.0, 2.5, 0.8), (2.0, 2.5, 0.8),
+                                                         (4.0, 1.0, 0.2)])  # fmt: skip
+def test_marks_keep_off_the_footer_or_become_short(
+    offset: float, length: float, clear: float
+) -> None:
+    """0.8 mm, as with 2 mm of bleed; less where a mark of 1 mm would be shorter still."""
+    crop = Marks(offset=offset, length=length)
+    area = content_area(A4, True, crop.room(0.0))
+    sheet = dress(sheet_of(1, 60, area.height, room=crop.room(0.0)), "x", [], True, crop)
+    (foot,) = [label for label in sheet.labels if label.role == "id"]
+    marks = {(x.start.y, x.end.y) for x in sheet.lines if x.role == "mark" and is_upright(x)}
+    start, low = max(marks)
+    assert start == pytest.approx(area.bottom + offset)
+    assert foot.at.y - 0.8 * foot.size - low == pytest.approx(clear)
+
+
+def test_the_note_leaves_the_side_where_a_piece_comes_near() -> None:
+    """Above, left of the ruler, in the words that have room there; else at the side as ever."""
+    for width, above in ((199.0, True), (150.0, False)):
+        area = content_area(A4, marks=False)
+        pages, _ = arrange([blank("p", min(width, area.width), 70)], Room(area))
+        sheet = dress(Sheet(A4, "front", pages[0]), "x", [], False)
+        (note,) = [label for label in sheet.labels if "measure" in label.text]
+        assert (note.turn == 0) == above and (note.text == "must measure 100 mm") == above
+        box = label_box(note)
+        assert A4.printable.covers(box, 0.01)
+        assert not any(box.overlaps(p.trim.inset(-1.9)) for p in sheet.placements)
+        ruler = min(
+            x.start.x for x in sheet.lines if x.role == "ruler" and x.end.x - x.start.x > 50
+        )
+        assert box.right < ruler - 1 or not above

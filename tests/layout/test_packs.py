@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheets_help import blank, piece
 
-from pnp.geometry import Rect, Size
+from pnp.geometry import Rect, Size, bounds
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.duplex import back_sheets, fold_mirror, folded, page_mirror
 from pnp.layout.grid import Room, arrange
@@ -95,8 +95,11 @@ def test_equal_pieces_are_turned_when_more_fit() -> None:
     pages, _ = pack(pieces, Room(A4, 2), "paper", PAPER)
     assert len(pages) == 7
     assert {p.at.b for p in pages[0]} == {0, 1}
-    first = [p.at for p in pages[0]]
-    assert [p.at for p in pages[-1]] == first[: len(pages[-1])]
+    first, last = ([p.trim for p in page[:10]] for page in (pages[0], pages[-1]))
+    assert len(last) == len(pages[-1]) == 10
+    assert [t.x - last[0].x for t in last] == pytest.approx([t.x - first[0].x for t in first])
+    block = bounds([corner for trim in last for corner in trim.corners])
+    assert block.centre == pytest.approx(A4.centre)
 
 
 KIT = [blank("tile", 57, 57, 24), blank("card", 63, 88, 30), blank("token", 20, 20, 40)]

@@ -1,0 +1,66 @@
+"""Words that come out too small where a face is shown smaller than it is printed."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from xml.etree import ElementTree
+
+from msgspec.structs import replace
+
+from pnp.draw.textboxes import transform_of
+from pnp.geometry import Affine
+from pnp.piece import Face, Layer, Stamp
+
+
+def smallest_words(face: Face) -> tuple[float, str] | None:
+    """The smallest size of words on a face, mm, and the first words of that size, if any."""
+    found = [
+        (size * _scale(stamp.at), words)
+        for stamp in face.stack
+        if "<text" in stamp.layer.svg
+        for size, words in _sizes(stamp.layer.svg)
+    ]
+    return min(found, key=lambda one: one[0], default=None)
+
+
+def without_words(face: Face, least: float) -> Face:
+    """The face without words smaller than `least` mm."""
+    stack = (
+        Stamp(_without(stamp.layer, least / _scale(stamp.at)), stamp.at) for stamp in face.stack
+    )
+    return replace(face, stack=tuple(stamp for stamp in stack if stamp.layer.svg))
+
+
+def _scale(at: Affine) -> float:
+    return math.sqrt(abs(at.determinant))
+
+
+@lru_cache(maxsize=1024)
+def _sizes(svg: str) -> tuple[tuple[float, str], ...]:
+    found: list[tuple[float, str]] = []
+    _walk(ElementTree.fromstring(f"<g>{svg}</g>"), 1.0, 0.0, found)
+    return tuple(found)
+
+
+def _without(layer: Layer, least: float) -> Layer:
+    if "<text" not in layer.svg or min(_sizes(layer.svg), default=(least, ""))[0] >= least:
+        return layer
+    root = ElementTree.fromstring(f"<g>{layer.svg}</g>")
+    _walk(root, 1.0, least, [])
+    text = ElementTree.tostring(root, encoding="unicode") if len(root) else "<g></g>"
+    return replace(layer, svg=text.removeprefix("<g>").removesuffix("</g>"))
+
+
+def _walk(
+    parent: ElementTree.Element, scale: float, least: float, found: list[tuple[float, str]]
+) -> None:
+    """Collect the sizes of all words in a group, and take out those below `least`, all in mm."""
+    for element in list(parent):
+        size = scale * _scale(transform_of(element.get("transform", "")))
+        if element.tag == "text" and (element.text or "").strip():
+            high = size * float(element.attrib["font-size"])
+            found.append((high, element.text or ""))
+            if high < least:
+                parent.remove(element)
+        _walk(element, size, least, found)

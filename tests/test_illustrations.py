@@ -1,0 +1,120 @@
+"""Pictures of leaflets: words that would come out as a smudge are told, or left out on request."""
+
+from __future__ import annotations
+
+import math
+from contextlib import closing
+from pathlib import Path
+
+import pypdfium2
+import pypdfium2.raw as raw
+import pytest
+
+from pnp.draw.smallprint import smallest_words, without_words
+from pnp.draw.textboxes import text_boxes
+from pnp.errors import Problem
+from pnp.geometry import Affine, Size
+from pnp.illustrations import find_art
+from pnp.leaflet import Leaflet, leaflet_problems, read_leaflet
+from pnp.load import bundled_games, load
+from pnp.piece import Face, Layer, Stamp
+from pnp.plan import LeafletDocument, Plan
+
+
+@pytest.fixture(scope="module")
+def dedale() -> Plan:
+    return Plan(load(bundled_games()["dedale"])[0])
+
+
+def read(folder: Path, picture: str) -> Leaflet:
+    (folder / "rules.md").write_text(f"# A\n\n![Labor]({picture})\n")
+    leaflet, problems = read_leaflet(folder, "rules.md", {})
+    assert leaflet is not None and problems == []
+    return leaflet
+
+
+def words(leaflet: Leaflet, plan: Plan) -> list[str]:
+    (art,) = find_art(leaflet, plan)[0].values()
+    return [box.words for face, _ in art.faces for box in text_boxes(face)]
+
+
+def test_a_smudge_is_a_warning_with_a_height_that_cures_it(tmp_path: Path, dedale: Plan) -> None:
+    (found,) = leaflet_problems(read(tmp_path, "face:labor-3?height=26mm"), dedale)
+    assert (found.code, found.severity) == ("LEAF008", "warning")
+    assert found.loc and (found.loc.line, found.loc.col) == (3, 1)
+    assert found.message == "'10+' comes out at 2.9 pt in the picture"
+    assert found.hint.startswith("height=36mm, or words=readable")
+    assert leaflet_problems(read(tmp_path, "face:labor-3?height=36mm"), dedale) == []
+    (found,) = leaflet_problems(read(tmp_path, "face:labor-3?height=35mm"), dedale)
+    assert found.code == "LEAF008"
+
+
+def test_readable_words_stay_and_others_go(tmp_path: Path, dedale: Plan) -> None:
+    """At 26 of 63 mm only the number, 7 mm or 19.8 pt on the card, comes out above 6 pt."""
+    leaflet = read(tmp_path, "face:labor-3?height=26mm&words=readable")
+    assert leaflet_problems(leaflet, dedale) == []
+    assert words(leaflet, dedale) == ["III"]
+    assert len(words(read(tmp_path, "face:labor-3?height=26mm"), dedale)) > 4
+    assert "10+" in words(read(tmp_path, "face:labor-3?height=60mm&words=readable"), dedale)
+
+
+@pytest.mark.parametrize(
+    ("picture", "hint"),
+    [("face:labor-3?height=9mm&words=no", "words=readable or words=all"),
+     ("symbol:star?height=9mm&words=readable", "known: height")],
+)  # fmt: skip
+def test_other_wishes_are_refused(tmp_path: Path, picture: str, hint: str) -> None:
+    (tmp_path / "rules.md").write_text(f"![a]({picture})\n")
+    _, problems = read_leaflet(tmp_path, "rules.md", {})
+    assert [(p.code, p.hint) for p in problems] == [("LEAF001", hint)]
+
+
+def scaled() -> Face:
+    """Words of 2 and 6 mm; the layer is stamped at half its size, the second in a group twice as
+    large."""
+    texts = (
+        '<circle cx="1" cy="1" r="1"/><text font-family="Alegreya Sans" font-size="2" x="0" y="5">'
+        'small</text><g transform="matrix(2 0 0 2 0 0)"><text font-family="Alegreya Sans" '
+        'font-size="3" x="0" y="9">large</text></g>'
+    )
+    return Face(Size(40, 40), (Stamp(Layer(texts), Affine.scaling(0.5)),))
+
+
+def test_sizes_count_every_scale() -> None:
+    assert smallest_words(scaled()) == (1.0, "small")
+    assert smallest_words(Face(Size(9, 9), ())) is None
+    kept = without_words(scaled(), 1.5)
+    assert smallest_words(kept) == (3.0, "large") and "<circle" in kept.stack[0].layer.svg
+    assert without_words(scaled(), 1.0) == scaled()
+    assert smallest_words(without_words(scaled(), 3.1)) is None
+
+
+@pytest.mark.parametrize("game", bundled_games())
+def test_bundled_leaflets_hold_no_smudge(game: str) -> None:
+    """Read back: no letter below 4 pt is printed on any page."""
+    plan = Plan(load(bundled_games()[game])[0])
+    for document in plan.documents:
+        if isinstance(document, LeafletDocument) and document.leaflet:
+            found: list[Problem] = leaflet_problems(document.leaflet, plan)
+            assert found == []
+            assert smallest_letter(document, plan) >= 4.0 - 1e-3
+
+
+def smallest_letter(document: LeafletDocument, plan: Plan) -> float:
+    """Points, as the PDF is read; letters are as high as their matrix makes them."""
+    from pnp.export.leaflet import leaflet_pdf
+
+    assert document.leaflet
+    data, _ = leaflet_pdf(document.leaflet, plan, document)
+    sizes = []
+    with closing(pypdfium2.PdfDocument(data)) as file:
+        for page in file:
+            text = page.get_textpage()
+            for i in range(text.count_chars()):
+                at = raw.FS_MATRIX()
+                seen = chr(raw.FPDFText_GetUnicode(text, i)).isalnum()
+                if seen and raw.FPDFText_GetMatrix(text, i, at):
+                    size = raw.FPDFText_GetFontSize(text, i)
+                    sizes.append(size * math.sqrt(abs(at.a * at.d - at.b * at.c)))
+    assert len(sizes) > 1000
+    return min(sizes)
