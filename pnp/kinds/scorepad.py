@@ -225,8 +225,10 @@ class _Table:
         self._fit(ink, pad.row, head, 3.0, self.stub - 2.0, 500, at("row"))
         for i, label in enumerate(pad.rows):
             y = self.first + (i + 0.5) * self.row
-            low = self._draw_break(ink, label, i) if label in pad.breaks else y + 1.9
-            self._fit(ink, label, Point(middle, low), LABEL, self.stub - 2.0, 700, at("rows", i))
+            low, size = y + 1.9, LABEL
+            if label in pad.breaks:
+                low, size = self._draw_break(ink, label, i)
+            self._fit(ink, label, Point(middle, low), size, self.stub - 2.0, 700, at("rows", i))
         if pad.last:
             y = (self.first + len(pad.rows) * self.row + self.bottom) / 2
             place = Point(middle, y + 1.2)
@@ -241,10 +243,10 @@ class _Table:
                 place = Point(self._left(player, column) + self.cell / 2, self.first - 1.8)
                 self._fit(ink, words, place, 3.0, self.cell - 1.0, 500, at("columns", column))
 
-    def _draw_break(self, ink: Ink, label: str, row: int) -> float:
+    def _draw_break(self, ink: Ink, label: str, row: int) -> tuple[float, float]:
         """The remark at the foot of a row's label, as large as there is room below the label.
 
-        Returns the label's baseline, mm.
+        Returns the label's baseline and its size in what is left, mm.
         """
         words, family = self.pad.breaks[label], self.theme.fonts.label
         room, top, tall = self.stub - 1.6, self.first + row * self.row, 0.75 * LABEL
@@ -262,7 +264,8 @@ class _Table:
             place, where = Point(self.margin + self.stub / 2, base), self.pad.at.of("breaks", label)
             self._fit(ink, line, place, size, room, 700, where, self.theme.palette.accent)
         free = self.row - EDGE - len(lines) * LINE * size
-        return top + (free + tall) / 2
+        tall = min(tall, free - 0.8)
+        return top + (free + tall) / 2, tall / 0.75
 
     def _draw_notes(self, ink: Ink) -> None:
         for i, words in enumerate(self.pad.notes):

@@ -204,8 +204,9 @@ def through(front: Image.Image, paper: Paper, flip: Flip) -> Image.Image:
     return ImageOps.mirror(front) if across else ImageOps.flip(front)
 
 
-def dark(picture: Image.Image, box: Rect, axis: str) -> list[float]:
-    """Where dark lines cross a box, in mm along an axis: the middle of each run of ink."""
+def dark(picture: Image.Image, box: Rect, axis: str, most: float = 99.0) -> list[float]:
+    """Where dark lines cross a box, in mm along an axis: the middle of each run of ink that is at
+    `most` so long."""
     area = [round(v * PX) for v in (box.x, box.y, box.right, box.bottom)]
     part = picture.crop((area[0], area[1], area[2], area[3]))
     size = (part.width, 1) if axis == "x" else (1, part.height)
@@ -220,7 +221,7 @@ def dark(picture: Image.Image, box: Rect, axis: str) -> list[float]:
     return [
         (start + sum((i + 0.5) * v for i, v in run) / sum(v for _, v in run)) / PX
         for run in runs
-        if run
+        if 0 < len(run) <= most * PX
     ]
 
 
@@ -248,7 +249,7 @@ def read(gauge: Gauge, back: Image.Image, front: Image.Image) -> float:
     reading = 0.2 * (best - TEETH)
     if abs(misses[best] - misses[second]) < 0.1:
         reading = 0.1 * (best + second - 2 * TEETH)
-    around = dark(back, strip(gauge, 7.0, 9.0, 3.6), axis)  # the gate and its numbers
+    around = dark(back, strip(gauge, 7.0, 9.0, 3.6), axis, most=0.5)  # the gate, no numbers
     left, right = min(
         ((one, other) for one in around for other in around), key=lambda p: abs(p[1] - p[0] - 2)
     )
