@@ -35,7 +35,7 @@ from pnp.record.keys import digest, drawn_svg
 from pnp.units import mm_to_pt
 
 rl_config.useA85 = 0
-FIRST_FONT = ("Alegreya Sans", 400)
+FIRST_FONT = ("Alegreya Sans", 500)
 _FAR = 20_000.0
 """Half the side of a layer's box in mm: layers are not clipped, faces are."""
 
