@@ -145,6 +145,7 @@ def tiles(shop: Workshop) -> Group:
         found = [s for name in PEERS for s in shop.peer(name, faces, (few, all_))]
         listed += found
         aims += [Aim("whole", "`pnp build`", peer.name, 1) for peer in found]
+        aims += [Aim("marginal", "`pnp build`", peer.name, 1) for peer in found]
         aims += [Aim("whole", UNREAD, peer.name) for peer in found]
     return Group("J1", "48 Labydo tiles", "tile", listed, aims)
 
@@ -205,7 +206,7 @@ def numbered(shop: Workshop) -> Group:
     sources = {n: shop.primitives(f"numbered-{n}", str(games[n]), "tiles") for n in (low, high)}
     bare = Subject(BARE, {n: shop.bare(s) for n, s in sources.items()})
     aims = [Aim("marginal", ours.name, BARE, 0.15), Aim("linear", ours.name, ours.name, 1.2)]
-    return Group("J3", "10,000 tiles, each with its number", "tile", [ours, bare], aims, most=5)
+    return Group("J3", "10,000 tiles, each with its number", "tile", [ours, bare], aims, most=9)
 
 
 def pictures(shop: Workshop) -> Group:

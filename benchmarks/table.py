@@ -45,7 +45,7 @@ def machine(rounds: int) -> str:
     return (
         f"{cpu}; {platform.system()}, {platform.python_implementation()} "
         f"{platform.python_version()}; {rounds} counted runs of each, alternated "
-        f"(at most 5 of J3, four times as many of J6)."
+        f"(at most 9 of J3, four times as many of J6)."
     )
 
 
