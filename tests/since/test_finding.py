@@ -5,9 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-import shlex
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,18 +13,16 @@ from typing import Any
 import pypdf
 import pytest
 from conftest import Result
+from finding_help import changed, found, run_git
 
-from pnp.changes import compare
 from pnp.errors import PnpError
 from pnp.export.tagfile import Kept, tag_bytes
 from pnp.load import load
 from pnp.plan import Options, Plan
-from pnp.since import Old, find_old, finding, leaflet_keys
-from pnp.since.revision import check_out, is_revision
+from pnp.since import finding, leaflet_keys
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
-git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 OLD_WALL, NEW_WALL = "    | . | .   . |", "    | .   .   . |"
 
 
@@ -36,18 +32,6 @@ def built(run_cli: Run, tiny_folder: Path) -> Path:
     done = run_cli("build", tiny_folder, "--tag", "first", "--no-preflight")
     assert done.code == 0, done.err
     return tiny_folder.parent / "output"
-
-
-def found(word: object, folder: Path, kept: Path | str = "output") -> Old:
-    space = folder.parent / "space"
-    shutil.rmtree(space, ignore_errors=True)
-    space.mkdir()
-    return find_old(str(word), Plan(load(folder)[0], Options()), Path(kept), space)
-
-
-def changed(old: Old, folder: Path) -> list[str]:
-    plan = Plan(load(folder)[0], Options())
-    return [change.id for change in compare(old.held, plan, {}).all]
 
 
 @pytest.mark.parametrize(
@@ -264,163 +248,8 @@ def test_foreign_files_in_a_folder_are_left_out(built: Path, tiny_folder: Path) 
         found(path, tiny_folder)
 
 
-# -- git -------------------------------------------------------------------------------------------
-
-
-def run_git(folder: Path, *args: str) -> None:
-    who = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *who, *args], cwd=folder, check=True, capture_output=True)
-
-
-@pytest.fixture
-def repository(tiny_folder: Path) -> Path:
-    """The game in a repository, committed."""
-    run_git(tiny_folder.parent, "init", "-q", ".")
-    run_git(tiny_folder.parent, "add", "tiny")
-    run_git(tiny_folder.parent, "commit", "-q", "-m", "first")
-    return tiny_folder
-
-
-@git
-@pytest.mark.parametrize("word", ["HEAD", "git:HEAD", "first", "git:first~0"])
-def test_a_revision(repository: Path, edit: Edit, word: str) -> None:
-    run_git(repository, "tag", "first")
-    edit(repository / "tiles.yaml", OLD_WALL, NEW_WALL)
-    run_git(repository, "commit", "-q", "-a", "-m", "second")
-    edit(repository / "tiles.yaml", "back: labrys", "back: labyrinth")
-    old = found(word, repository)
-    assert old.complete and old.plan is not None
-    assert changed(old, repository) == ["one", "two"]
-    sides = {c.id: c.sides for c in compare(old.held, Plan(load(repository)[0]), {}).changed}
-    first = "first" in word
-    assert sides == {"one": ("back",), "two": ("front", "back") if first else ("back",)}
-
-
-@git
-def test_only_plain_files_inside_are_taken(repository: Path, tmp_path: Path) -> None:
-    (repository / "link.yaml").symlink_to("/etc/hostname")
-    (repository / "notes").mkdir()
-    (repository / "notes" / "a b.txt").write_text("kept")
-    run_git(repository, "add", ".")
-    run_git(repository, "commit", "-q", "-m", "more")
-    target = tmp_path / "target"
-    check_out(repository, "HEAD", target)
-    names = sorted(p.relative_to(target).as_posix() for p in target.rglob("*") if p.is_file())
-    assert names == ["game.yaml", "notes/a b.txt", "tiles.yaml"]
-
-
-@git
-def test_revisions_that_cannot_be_read(repository: Path, edit: Edit) -> None:
-    for word, says in (
-        ("git:nope", "git knows no nope"),
-        ("git:--help", "'--help' is no revision"),
-    ):
-        with pytest.raises(PnpError, match=f"OLD004 .*{says}"):
-            found(word, repository)
-    later = Path(shutil.copytree(repository, repository.parent / "later"))
-    with pytest.raises(PnpError, match=r"OLD004 .*revision HEAD has no folder later"):
-        found("git:HEAD", later)
-    edit(repository / "tiles.yaml", "cell: 18mm", "cell: broad")
-    run_git(repository, "commit", "-q", "-a", "-m", "broken")
-    edit(repository / "tiles.yaml", "cell: broad", "cell: 18mm")
-    with pytest.raises(
-        PnpError, match=r"OLD004 .*the game of HEAD cannot be drawn: HEAD:tiny/tiles"
-    ):
-        found("git:HEAD", repository)
-
-
-def test_no_git_and_no_repository(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if shutil.which("git"):
-        with pytest.raises(PnpError, match="OLD004"):
-            found("git:HEAD", tiny_folder)
-    monkeypatch.setenv("PATH", str(tiny_folder))
-    assert not is_revision(tiny_folder, "HEAD")
-    with pytest.raises(PnpError, match=r"OLD004 .*no git on this machine"):
-        found("git:HEAD", tiny_folder)
-
-
-@git
-def test_a_repository_starts_no_program(tmp_path: Path, tiny_folder: Path) -> None:
-    """Git would fetch a missing object, and run what the repository's settings name for that."""
-    home = tiny_folder.parent
-
-    def run(*args: str) -> str:
-        who = ("-c", "user.name=a", "-c", "user.email=a@b.example")
-        done = subprocess.run(["git", *who, *args], cwd=home, capture_output=True, check=True)
-        return done.stdout.decode().strip()
-
-    run("init", "-q")
-    run("add", tiny_folder.name)
-    run("commit", "-qm", "first")
-    blob = run("rev-parse", f"HEAD:{tiny_folder.name}/game.yaml")
-    (home / ".git/objects" / blob[:2] / blob[2:]).unlink()
-    trap = home / "trap.sh"
-    trap.write_text(f"#!/bin/sh\ntouch '{home}/sprung'\n")
-    trap.chmod(0o755)
-    for name, value in {
-        "core.repositoryformatversion": "1",
-        "extensions.partialClone": "origin",
-        "remote.origin.promisor": "true",
-        "remote.origin.url": str(home),
-        "remote.origin.uploadpack": str(trap),
-    }.items():
-        run("config", name, value)
-    with pytest.raises(PnpError, match="OLD004 files of revision HEAD are not in this clone"):
-        found("HEAD", tiny_folder)
-    assert not (home / "sprung").exists()
-
-
-def cloned(home: Path, *how: str) -> Path:
-    """A clone of a repository of two revisions: the game in it, whose latest files are there."""
-    run_git(home, "config", "uploadpack.allowFilter", "true")
-    run_git(home, "clone", "-q", *how, f"file://{home}", str(home / "clone"))
-    return home / "clone" / "tiny"
-
-
-@git
-def test_a_partial_clone(repository: Path, edit: Edit) -> None:
-    """Nothing is fetched; the command of the hint does."""
-    edit(repository / "tiles.yaml", OLD_WALL, NEW_WALL)
-    run_git(repository, "commit", "-q", "-a", "-m", "second")
-    clone = cloned(repository.parent, "--filter=blob:none")
-    assert changed(found("HEAD", clone), clone) == []
-    for word in ("HEAD~1", "git:HEAD~1"):
-        with pytest.raises(PnpError) as caught:
-            found(word, clone)
-        (problem,) = caught.value.problems
-        assert problem.code == "OLD004" and "HEAD~1 are not in this clone" in problem.message
-    command = problem.hint.removeprefix("fetch them: ")
-    subprocess.run(shlex.split(command), check=True, capture_output=True)
-    assert changed(found("HEAD~1", clone), clone) == ["two"]
-
-
-@git
-def test_a_shallow_clone(repository: Path) -> None:
-    run_git(repository, "commit", "-q", "--allow-empty", "-m", "second")
-    clone = cloned(repository.parent, "--depth", "1")
-    for word, code in (("HEAD~1", "OLD001"), ("git:HEAD~1", "OLD004")):
-        with pytest.raises(PnpError) as caught:
-            found(word, clone)
-        (problem,) = caught.value.problems
-        assert problem.code == code
-        assert problem.hint.endswith("the clone is shallow: git fetch --unshallow")
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_only_regular_files_of_a_folder_are_read(built: Path, tiny_folder: Path) -> None:
     os.mkfifo(built / "tiny" / "pipe.pdf")
     (built / "tiny" / "folder.pdf").mkdir()
     assert changed(found(built, tiny_folder), tiny_folder) == []
-
-
-@git
-def test_the_repository_is_that_of_the_folder(
-    tmp_path: Path, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also in a hook, which names another by variables."""
-    subprocess.run(["git", "init", "-q"], cwd=tiny_folder, check=True)
-    subprocess.run(["git", "add", "."], cwd=tiny_folder, check=True)
-    who = ["-c", "user.name=a", "-c", "user.email=a@b.example"]
-    subprocess.run(["git", *who, "commit", "-qm", "first"], cwd=tiny_folder, check=True)
-    monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
-    assert changed(found("HEAD", tiny_folder), tiny_folder) == []
