@@ -59,7 +59,7 @@ def find_art(leaflet: Leaflet, plan: Plan) -> tuple[Mapping[Picture, Art], tuple
                     f"the picture is too large for a column: {format_mm(width)} x "
                     f"{format_mm(picture.height_mm)} mm",
                     picture.loc,
-                    f"height={format_mm(int(most * 10) / 10)}mm at most",
+                    f"height={format_mm(int(most * 10) / 10)}mm at most, or no leaflet by --only",
                 )
             )
             continue

@@ -89,6 +89,15 @@ def test_sizes_count_every_scale() -> None:
     assert smallest_words(without_words(scaled(), 3.1)) is None
 
 
+def test_a_number_goes_with_the_line_under_it() -> None:
+    svg = '<text x="2" y="5" font-size="2">6</text><line x1="2" x2="3" y1="5.3" y2="5.3"/>'
+    grid = '<line x1="0" x2="9" y1="6" y2="6"/>'
+    face = Face(Size(9, 9), (Stamp(Layer(svg + grid), Affine()),))
+    kept = without_words(face, 2.5).stack[0].layer.svg
+    assert kept.count("<line") == 1 and 'y1="6"' in kept
+    assert without_words(face, 1.5) == face
+
+
 @pytest.mark.parametrize("game", bundled_games())
 def test_bundled_leaflets_hold_no_smudge(game: str) -> None:
     """Read back: no letter below 4 pt is printed on any page."""

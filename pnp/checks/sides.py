@@ -105,19 +105,23 @@ def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
 
 @check("BACK004", "note")
 def needed_backs_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
-    """Backs that tell pieces apart are not printed, for `--sides fronts` leaves backs out.
+    """`--sides fronts` or `--only` leaves out backs that tell pieces apart.
 
     What: the backs of a component's pieces differ among each other, as the cards of Dédale each
     show a colour behind. One back for all only hides what is in front, and is not missed.
-    Instead: print them too, with another `--sides`, or with `--sides backs` later.
+    Instead: print them too, with another `--sides` or with `--only` both, or later.
     """
-    if plan.options.sides != "fronts":
-        return
+    printed = {id(d.source) for d in plan.documents if getattr(d, "side", "") in ("backs", "both")}
     for source in plan.sources.values():
-        pieces = plan.printed_pieces(source) if source.backs else []
-        for id in dict.fromkeys(piece.component for piece in pieces):
-            backs = {p.back.key for p in pieces if p.component == id and p.back is not None}
-            component = plan.game.component(id)
+        if source.backs is None or id(source) in printed:
+            continue
+        pieces = plan.printed_pieces(source)
+        fronts_only = plan.options.sides == "fronts"
+        hint = f"--only leaves {plan.document_name(source.backs)} out"
+        hint = "--sides fronts prints fronts only" if fronts_only else hint
+        for name in dict.fromkeys(piece.component for piece in pieces):
+            backs = {p.back.key for p in pieces if p.component == name and p.back is not None}
+            component = plan.game.component(name)
             if len(backs) > 1 and component is not None:
-                says = f"'{id}' has {len(backs)} different backs, which play needs; none is printed"
-                yield Finding(says, component.loc, "--sides fronts prints fronts only")
+                says = f"'{name}' has {len(backs)} different backs, which play needs; "
+                yield Finding(f"{says}none is printed", component.loc, hint)

@@ -55,12 +55,25 @@ def _without(layer: Layer, least: float) -> Layer:
 def _walk(
     parent: ElementTree.Element, scale: float, least: float, found: list[tuple[float, str]]
 ) -> None:
-    """Collect the sizes of all words in a group, and take out those below `least`, all in mm."""
+    """Collect the sizes of all words in a group, and take out those below `least` with the lines
+    under them, all in mm."""
+    under: tuple[float, float, float] | None = None
     for element in list(parent):
+        if under is not None and element.tag == "line" and _underlines(element, *under):
+            parent.remove(element)
+        under = None
         size = scale * _scale(transform_of(element.get("transform", "")))
         if element.tag == "text" and (element.text or "").strip():
             high = size * float(element.attrib["font-size"])
             found.append((high, element.text or ""))
             if high < least:
                 parent.remove(element)
+                x, y = (float(element.attrib[key]) for key in ("x", "y"))
+                under = x, y, float(element.attrib["font-size"])
         _walk(element, size, least, found)
+
+
+def _underlines(line: ElementTree.Element, x: float, base: float, size: float) -> bool:
+    """Is a line drawn under words that begin at a place?"""
+    x1, y1, y2 = (float(line.attrib[key]) for key in ("x1", "y1", "y2"))
+    return y1 == y2 and abs(x1 - x) < 1e-3 and 0 < y1 - base < 0.3 * size

@@ -15,6 +15,8 @@ from pnp.errors import PnpError, Problem
 from pnp.record import NAME, Record, read_json
 
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*%PDF-")
+_END = re.compile(rb"startxref\s{1,9}(\d{1,12})\s")
+_TABLE = re.compile(rb"\s{0,9}(?:xref\s|\d{1,9}\s{1,9}\d{1,5}\s{1,9}obj)")
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what cannot be read is said below
 
 
@@ -64,6 +66,16 @@ def check_start(data: bytes) -> None:
         raise ValueError("it does not begin as one")
 
 
+def check_end(data: bytes) -> None:
+    """Raises ValueError for a PDF with another file behind it, whose end readers would take for its
+    own: the table of its objects is not where the last `startxref` says (ISO 32000-1, 7.5.5)."""
+    found = [*_END.finditer(data)]
+    first = data.find(b"%PDF-")
+    places = [int(found[-1][1]), int(found[-1][1]) + first] if found else []
+    if not any(_TABLE.match(data, place) for place in places):
+        raise ValueError("it does not end as it begins: is there another file behind it?")
+
+
 def has_record(data: bytes) -> bool:
     """True if a PDF that can be read has an attached file of the record's name."""
     import pypdf
@@ -80,6 +92,7 @@ def read_record(data: bytes, name: str) -> Record:
 
     try:
         check_start(data)
+        check_end(data)
         files = pypdf.PdfReader(io.BytesIO(data)).attachments
         found = files[NAME][0] if NAME in files else b""
     except Exception as error:  # a broken file may fail anywhere in the library

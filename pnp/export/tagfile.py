@@ -88,13 +88,19 @@ def read_archive(path: Path) -> dict[str, Kept]:
                 raise ValueError("it holds other files than PDFs")
             if any(e.compress_type not in _PACKED for e in entries):
                 raise ValueError("it is packed in a way of its own")
-            return {e.filename: Kept(archive.read(e), _key(e.comment)) for e in entries}
+            return {e.filename: Kept(_data(archive, e), _key(e.comment)) for e in entries}
     except (*_BROKEN, OSError) as error:
         if isinstance(error, OSError) and error.errno != errno.EINVAL:  # a place before its start
             raise
         says = " ".join(str(error).split())[:200]
         message = f"{path} is no tag that can be read: {says}"
         raise PnpError(Problem("REC001", "error", message)) from None
+
+
+def _data(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """What an entry holds, as far as the size it says: without a limit all is unpacked first."""
+    with archive.open(entry) as file:
+        return file.read(entry.file_size)
 
 
 def _key(comment: bytes) -> str:

@@ -51,3 +51,15 @@ def test_the_backs_of_any_game(tiny_folder: Path, run_cli: Run) -> None:
     assert done.code == 0
     assert f"{file}:1:1: BACK004 note: 'tiles' has 2 different backs" in done.err
     assert run_cli("build", tiny_folder, "--sides", "fronts", "--strict").code == 0
+
+
+def test_backs_that_are_left_out_by_only(run_cli: Run) -> None:
+    folder = find_game("dedale")
+    assert len(lost(folder, only=("tiles",))) == 1
+    assert lost(folder, only=("tiles", "backs")) == lost(folder, only=("backs",)) == []
+    assert lost(folder, only=("tiles",), sides="fold") == []
+    assert (
+        "(--only leaves backs_A4 out)"
+        in run_cli("check", folder).err
+        + run_cli("build", folder, "--only", "tiles", "--no-preflight").err
+    )

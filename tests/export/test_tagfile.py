@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import tracemalloc
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -116,3 +118,18 @@ def test_tags_by_their_names(tmp_path: Path) -> None:
     assert tags_in(tmp_path) == {"a": tags / "a.json", "b": tags / "b.zip"}
     for name in ("../tags/a", "", "a.json", "x" * 65):
         assert find_tag(tmp_path, name) is None
+
+
+def test_what_an_entry_says_of_its_size_is_the_most_that_is_unpacked(tmp_path: Path) -> None:
+    """300 MB of noughts that claim to be 100 bytes."""
+    path, size = tmp_path / "bomb.zip", 300_000_000
+    data = archive(("a_A4.pdf", bytes(size)))
+    crc = zlib.crc32(bytes(100)).to_bytes(4, "little")
+    false = data.replace(size.to_bytes(4, "little"), (100).to_bytes(4, "little"))
+    path.write_bytes(false.replace(zlib.crc32(bytes(size)).to_bytes(4, "little"), crc))
+    del data, false
+    tracemalloc.start()
+    assert read_archive(path) == {"a_A4.pdf": Kept(bytes(100))}
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 30_000_000

@@ -76,6 +76,17 @@ def test_what_does_not_begin_as_a_pdf_is_none(built: Path, tiny_folder: Path) ->
     assert found("blank.pdf", tiny_folder).records
 
 
+def test_a_file_behind_a_pdf_is_not_taken_for_it(built: Path, tiny_folder: Path) -> None:
+    """Neither another PDF nor a tag that holds some."""
+    data = Path("output/tiny/cards_A4.pdf").read_bytes()
+    for other in ("cards_back_A4.pdf", ".pnp/tags/first.zip"):
+        Path("two.pdf").write_bytes(data + Path(f"output/tiny/{other}").read_bytes())
+        with pytest.raises(PnpError, match=r"PDF001 two\.pdf .* another file behind it"):
+            found("two.pdf", tiny_folder)
+    Path("two.pdf").write_bytes(data + b"\n\n")
+    assert found("two.pdf", tiny_folder).records
+
+
 def test_of_two_papers_in_a_folder_the_last_build_counts(
     run_cli: Run, tiny_folder: Path, edit: Edit
 ) -> None:
