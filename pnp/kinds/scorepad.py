@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 from pydantic import Field
@@ -81,10 +82,11 @@ def expand(component: Component, context: Context) -> Expansion:
             )
     table = _Table(component, context.game)
     if table.row < LEAST_ROW or table.cell < LEAST_ROW:
-        message = f"a cell of {table.cell:.1f} x {table.row:.1f} mm is too small to write in"
-        result.problems.append(
-            Problem("TEXT001", "error", message, component.loc, "a larger size, or fewer of them")
-        )
+        message = f"{table.size} has no room for cells of {LEAST_ROW:g} x {LEAST_ROW:g} mm"
+        hint = f"at least {table.least}, or fewer rows and columns"
+        result.problems.append(Problem("TEXT001", "error", message, component.loc, hint))
+        result.unread = component.copies
+        return result
     face = table.face()
     title = component.title or f"{context.game.file.title}, score pad"
     result.pieces.append(
@@ -117,7 +119,13 @@ class _Table:
         self.top = self.margin + HEAD
         foot = NOTE * len(pad.notes) + (1.5 if pad.notes else 0)
         body = self.size.height - self.top - NAME - COLUMNS - self.margin - foot
-        self.row = body / (len(pad.rows) + (1.25 if pad.last else 0))
+        rows = len(pad.rows) + (1.25 if pad.last else 0)
+        self.row = body / rows
+        lacks = (LEAST_ROW - self.cell) * pad.players * len(pad.columns)
+        self.least = Size(
+            max(self.size.width, math.ceil(self.size.width + lacks)),
+            max(self.size.height, math.ceil(self.size.height + (LEAST_ROW - self.row) * rows)),
+        )
         self.first = self.top + NAME + COLUMNS
         self.bottom = self.first + body
 

@@ -8,16 +8,20 @@ from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, net_face, net_outline
 from pnp.draw.shapes import inked
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
+from pnp.draw.text import fit_size
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Theme, Written
 from pnp.nets.standee import standee
 from pnp.piece import Piece
+from pnp.units import pt_to_mm
 from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text
 
 SAFE = 1.0
 """From a silhouette to the cut lines and the fold, mm; a tenth of the side of small figures."""
+LEAST = pt_to_mm(5.0)
+"""The smallest letter that can be printed, mm."""
 STEP = 0.4
 """From a silhouette to its plinth, mm."""
 
@@ -110,15 +114,21 @@ def _draw_side(figure: Figure, theme: Theme, mirrored: bool, ink: Ink, size: Siz
     if figure.letter:
         middle = band.centre
         ink.circle(middle, 0.42 * plinth, fill=theme.palette.paper)
+        family, most, at_letter = theme.fonts.title, 0.56 * plinth, figure.at.of("letter")
+        letters, fitted = fit_size(figure.letter, family, 900, 0.72 * plinth, most, LEAST)
+        if not fitted:
+            says = f"'{figure.letter[:40]}' does not fit the circle of {0.84 * plinth:.1f} mm"
+            hint = "one letter, a larger figure, or none"
+            ink.problems.append(Problem("TEXT001", "error", says, at_letter, hint))
         ink.text(
             figure.letter,
-            Point(middle.x, middle.y + 0.19 * plinth),
-            0.56 * plinth,
+            Point(middle.x, middle.y + 0.19 / 0.56 * letters),
+            letters,
             family=theme.fonts.title,
             weight=900,
             anchor="middle",
             fill=theme.palette.ink,
-            where=figure.at.of("letter"),
+            where=at_letter,
         )
 
 

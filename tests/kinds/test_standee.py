@@ -10,6 +10,7 @@ from PIL import Image, ImageOps
 
 from pnp.draw.netface import PAD
 from pnp.draw.symbols import SYMBOLS
+from pnp.draw.textboxes import text_boxes
 from pnp.export.pdf import face_pdf
 from pnp.export.png import page_image
 from pnp.geometry import Rect, Size
@@ -59,3 +60,20 @@ def test_every_symbol_fits_both_pictures(size, tmp_path) -> None:
         assert left == pytest.approx(right, abs=0.25), piece.id
         assert step == pytest.approx(STEP, abs=0.2), piece.id
         assert min(left, right, head) == pytest.approx(safe, abs=0.2), piece.id
+
+
+@pytest.mark.parametrize(("size", "letter", "fits"), [
+    ("15 x 30mm", "W", True),
+    ("15 x 30mm", "BB", True),
+    ("15 x 30mm", "Minotaur", False),
+    ("5 x 5mm", "A", False),
+])  # fmt: skip
+def test_letters_stay_in_their_circles(size: str, letter: str, fits: bool, tmp_path) -> None:
+    figures = f"figures: {{a: {{symbol: owl, letter: {letter}}}}}\n"
+    text = f"kind: standee\nsize: {size}\nfoot: 5mm\n{figures}"
+    plan, problems = plan_of(tmp_path, figures=text)
+    assert [(p.code, p.loc.line) for p in problems] == ([] if fits else [("TEXT001", 4)])
+    if fits:
+        height = float(size.split()[2].removesuffix("mm"))
+        (box, *_) = (b.box for b in text_boxes(plan.pieces[0].front) if b.words == letter)
+        assert box.width <= 0.8 * 0.84 * 0.2 * height + 1.0
