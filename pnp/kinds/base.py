@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Annotated, Any, get_args
 
 from msgspec import Struct, field
@@ -56,12 +57,15 @@ def _each_of(kind: Any) -> Each | None:
 
 class Context(Struct, frozen=True):
     """What an expansion may look at: the game, the pieces of other components, how many pixels per
-    inch pictures may have at most, and how long slow drawings may still take."""
+    inch pictures may have at most, and how long slow drawings may still take. `half_read` names the
+    components of which something could not be read, those whose pieces were asked for among them.
+    """
 
     game: Game
     pieces_of: Callable[[str], tuple[Piece, ...]]
     max_ppi: float | None = None
     allowance: Allowance = field(default_factory=Allowance)
+    half_read: AbstractSet[str] = frozenset()
 
 
 class Expansion(Struct):
