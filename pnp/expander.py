@@ -66,9 +66,7 @@ class Expander:
 
     def _made(self, component: Component) -> Expansion:
         needed = self._needed_by(component.id)
-        context = Context(
-            self.game, needed, self.options.max_ppi, self.allowance, self._half_read
-        )
+        context = Context(self.game, needed, self.options.max_ppi, self.allowance, self._half_read)
         return find_kind(component.kind).expand(component, context)
 
     @property

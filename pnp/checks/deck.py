@@ -225,8 +225,8 @@ def documents_have_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     for stem, source in plan.game.file.documents.items():
         components = [c for c in map(plan.game.component, source.print) if c is not None]
         whole = len(components) == len(source.print)
-        made = [plan.expansion(component) for component in components]
-        if not source.print or not whole or any(one.unread or one.failed for one in made):
+        unknown = any(half_read(plan, component.id) for component in components)
+        if not source.print or not whole or unknown:
             continue
         if not plan.pieces_in(source):
             at = plan.game.file.at.node.fields["documents"].keys[stem]

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Annotated, Any, get_args
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from pydantic import Field, PlainValidator, model_validator
 
 from pnp.art.limits import Allowance
@@ -80,9 +81,15 @@ class Expansion(Struct):
 
     @property
     def told(self) -> list[Problem]:
-        """What was found wrong on the way, and in drawing the pieces."""
-        faces = [face for piece in self.pieces for face in (piece.front, piece.back) if face]
-        return [*self.problems, *(problem for face in faces for problem in face.problems)]
+        """What was found wrong on the way, and in drawing the pieces: at a piece's own place what
+        names none."""
+        drawn = [
+            problem if problem.loc else replace(problem, loc=piece.loc)
+            for piece in self.pieces
+            for face in (piece.front, piece.back)
+            for problem in (face.problems if face else ())
+        ]
+        return [*self.problems, *drawn]
 
     @property
     def failed(self) -> bool:
