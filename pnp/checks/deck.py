@@ -49,7 +49,8 @@ def _compare(plan: Plan, section: str, whose: str) -> Iterator[Finding]:
         return
     for name, promised in getattr(manifest, section).items():
         found = count(plan, name)
-        if found is not None and found != promised and not half_read(plan, name):
+        unknown = half_read(plan, name) or (not found and plan.half_read)
+        if found is not None and found != promised and not unknown:
             yield Finding(
                 f"{found} {name}, but {whose} {promised}",
                 manifest.at.of(section, name),
@@ -68,7 +69,7 @@ def half_read(plan: Plan, name: str) -> bool:
     expansion = plan.expansion(component)
     if expansion.unread or any(half_read(plan, other) for other in plan.needs.get(id, ())):
         return True
-    return not expansion.pieces and (expansion.failed or plan.half_read)
+    return expansion.failed
 
 
 def _difference_hint(plan: Plan, name: str, difference: int) -> str:
