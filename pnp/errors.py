@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 Severity = Literal["error", "warning", "note"]
 RANK: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
+MAZE = "DEF008"
+"""The code of slips in mazes: in a maze drawn otherwise every cell has the same one."""
 SHOWN, KNOWN = 8, 24
 """How many further places of one cause are named, and how many known words."""
 
@@ -32,6 +34,22 @@ def plain(text: str) -> str:
     return UNPRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
+QUOTED, SAID = 60, 280
+"""The most characters that a line quotes of a word, and that it has for a message or a hint."""
+_QUOTE = re.compile(r"(?<!\w)'((?:[^']|'(?=\w))*)'(?!\w)")
+"""A quoted word; apostrophes inside words, its own among them, end none."""
+
+
+def _short(text: str) -> str:
+    """A message or hint for one line, long words cut."""
+    cut = _QUOTE.sub(lambda found: f"'{_head(found[1], QUOTED)}'", plain(text))
+    return _head(cut, SAID)
+
+
+def _head(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 class Loc(Struct, frozen=True, order=True):
     """A place in a file; line and column count from 1, 0 meaning "the whole file"."""
 
@@ -49,7 +67,7 @@ class Problem(Struct, frozen=True):
     """One thing that is wrong, or worth knowing, and where.
 
     `picture` is an optional drawing in plain text: the counter-example of a refusal. `also` are
-    the other places of the same cause, in order.
+    the other places of the same cause, in order. As text it is one line, its long words cut.
     """
 
     code: str
@@ -68,8 +86,8 @@ class Problem(Struct, frozen=True):
     def __str__(self) -> str:
         place = f"{self.loc}: " if self.loc else ""
         kind = "" if self.severity == "error" else f"{self.severity}: "
-        hint = f" ({self.hint})" if self.hint else ""
-        return plain(f"{place}{self.code} {kind}{self.message}{self._others()}{hint}")
+        hint = f" ({_short(self.hint)})" if self.hint else ""
+        return f"{place}{self.code} {kind}{_short(self.message)}{self._others()}{hint}"
 
     def _others(self) -> str:
         """How many places there are, and the first of them."""
@@ -102,14 +120,14 @@ class PnpError(Exception):
 def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Order problems by file and position; those without a place come last.
 
-    What says the same of the same quoted word is one cause: it stands once, at its first place, and
-    tells the others in `also`.
+    What says the same of the same quoted word, or of a maze, is one cause: it stands once, at its
+    first place, and tells the others in `also`.
     """
     far = Loc("\uffff")
     causes: dict[Problem, set[Loc]] = {}
     merged = []
     for problem in problems:
-        if "'" not in problem.message:
+        if "'" not in problem.message and problem.code != MAZE:
             merged.append(problem)
             continue
         places = causes.setdefault(replace(problem, loc=None, also=()), set())

@@ -26,12 +26,13 @@ class Expander:
         self._drawn: dict[str, Expansion] = {}
         self._toned: dict[str, Expansion] = {}
         self._open: list[str] = []
+        self._half_read = set(game.broken)
         self.allowance = Allowance()
 
     def share(self, other: Expander) -> None:
         """Draw nothing that `other` has drawn; its options must ask for the same pictures."""
         self._drawn, self._toned, self.needs = other._drawn, other._toned, other.needs
-        self.allowance = other.allowance
+        self.allowance, self._half_read = other.allowance, other._half_read
 
     def expansion(self, component: Component) -> Expansion:
         """A component's pieces in the inks asked for; what it depends on is expanded first.
@@ -57,13 +58,15 @@ class Expander:
                 says = f"components need each other: {chain}"
                 raise PnpError(Problem("DEF009", "error", says, component.loc))
             self._open.append(component.id)
-            self._drawn[component.id] = self._made(self._with_bleed(component))
+            made = self._drawn[component.id] = self._made(self._with_bleed(component))
+            if made.unread or made.failed:
+                self._half_read.add(component.id)
             self._open.pop()
         return self._drawn[component.id]
 
     def _made(self, component: Component) -> Expansion:
         needed = self._needed_by(component.id)
-        context = Context(self.game, needed, self.options.max_ppi, self.allowance)
+        context = Context(self.game, needed, self.options.max_ppi, self.allowance, self._half_read)
         return find_kind(component.kind).expand(component, context)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pnp.errors import SHOWN, Loc, Problem, near, plain, sort_problems
+from pnp.errors import QUOTED, SAID, SHOWN, Loc, Problem, near, plain, sort_problems
 
 HARM = [
     ("\x1b[2J", "\\x1b[2J"),
@@ -83,3 +83,28 @@ def test_hints_name_many_words_in_part() -> None:
     assert near("zzzzzz", words[:3]) == "known: w0x, w1x, w2x"
     assert near("zzzzzz", words).endswith(", …") and "w59x" not in near("zzzzzz", words)
     assert near("zzzzzz", []) == ""
+
+
+def test_long_words_are_cut() -> None:
+    word = "x" * 100_000
+    problem = Problem("DEF003", "error", f"'{word}' is not 'a length'", Loc("a.yaml", 1, 2), "mm")
+    assert str(problem) == (f"a.yaml:1:2: DEF003 '{'x' * (QUOTED - 1)}…' is not 'a length' (mm)")
+    assert problem.message.startswith(f"'{word}'")
+    told = replace(problem, message="it's " + word, hint=f"'it's {word}' '{word}'")
+    assert f" it's {'x' * (SAID - 6)}… ('it's {'x' * (QUOTED - 6)}…' 'xx" in str(told)
+    assert len(str(replace(told, hint=word))) < 600
+
+
+@pytest.mark.parametrize("word", ["x" * QUOTED, "the fox's den", "", "\x1b" * 15])
+def test_other_words_stay_whole(word: str) -> None:
+    says = f"a card's '{word}' is the same as {'y' * 90} of '{word}'"
+    shown = plain(says)
+    assert str(Problem("DEF003", "error", says)) == f"DEF003 {shown}"
+
+
+def test_slips_of_mazes_stand_once_though_they_quote_nothing() -> None:
+    slips = [
+        Problem("DEF008", "error", "a cell without a letter", Loc("a.yaml", n, 1)) for n in (2, 1)
+    ]
+    (problem,) = sort_problems(slips)
+    assert problem.places == (Loc("a.yaml", 1, 1), Loc("a.yaml", 2, 1))

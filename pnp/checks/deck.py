@@ -17,7 +17,7 @@ def count(plan: Plan, name: str) -> int | None:
     """How many pieces a component has, copies counted, or how often they carry a tally.
 
     `name` is a component (`labyrinth`) or a component and a tally (`labyrinth.T`). None when
-    there is no such thing; pieces that could not be read count as pieces.
+    there is no such thing. Pieces that could not be read do not count: see `half_read`.
     """
     id, _, tally = name.partition(".")
     component = plan.game.component(id)
@@ -25,7 +25,7 @@ def count(plan: Plan, name: str) -> int | None:
         return None
     expansion = plan.expansion(component)
     if "." not in name:
-        return sum(piece.copies for piece in expansion.pieces) + expansion.unread
+        return sum(piece.copies for piece in expansion.pieces)
     if tally not in {word for piece in expansion.pieces for word, _ in piece.tallies}:
         return None
     return sum(
@@ -49,7 +49,8 @@ def _compare(plan: Plan, section: str, whose: str) -> Iterator[Finding]:
         return
     for name, promised in getattr(manifest, section).items():
         found = count(plan, name)
-        if found is not None and found != promised and not _half_read(plan, name):
+        unknown = half_read(plan, name) or (not found and plan.half_read)
+        if found is not None and found != promised and not unknown:
             yield Finding(
                 f"{found} {name}, but {whose} {promised}",
                 manifest.at.of(section, name),
@@ -57,17 +58,18 @@ def _compare(plan: Plan, section: str, whose: str) -> Iterator[Finding]:
             )
 
 
-def _half_read(plan: Plan, name: str) -> bool:
-    """What cannot be counted: a tally while some of the pieces are unreadable, and a component
-    that has none while others, which it may be made from, are.
+def half_read(plan: Plan, name: str) -> bool:
+    """True of what cannot be counted: a component of which something could not be read, what is
+    made from such a one, and their tallies; `name` is as for `count`.
     """
-    component = plan.game.component(name.partition(".")[0])
+    id = name.partition(".")[0]
+    component = plan.game.component(id)
     if component is None:
-        return False
+        return id in plan.game.broken
     expansion = plan.expansion(component)
-    if "." in name:
-        return expansion.unread > 0
-    return not expansion.pieces and not expansion.unread and (expansion.failed or plan.half_read)
+    if expansion.unread or any(half_read(plan, other) for other in plan.needs.get(id, ())):
+        return True
+    return expansion.failed
 
 
 def _difference_hint(plan: Plan, name: str, difference: int) -> str:
@@ -199,7 +201,7 @@ def manifest_names(plan: Plan) -> Iterator[Finding | Proof]:
     for section in ("rules", "ours"):
         for name in getattr(manifest, section, {}):
             component = name.partition(".")[0]
-            if component in plan.game.broken or _half_read(plan, name):
+            if half_read(plan, name):
                 continue
             if count(plan, name) is not None:
                 continue
@@ -224,8 +226,8 @@ def documents_have_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     for stem, source in plan.game.file.documents.items():
         components = [c for c in map(plan.game.component, source.print) if c is not None]
         whole = len(components) == len(source.print)
-        made = [plan.expansion(component) for component in components]
-        if not source.print or not whole or any(one.unread or one.failed for one in made):
+        unknown = any(half_read(plan, component.id) for component in components)
+        if not source.print or not whole or unknown:
             continue
         if not plan.pieces_in(source):
             at = plan.game.file.at.node.fields["documents"].keys[stem]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks.deck import count
+from pnp.checks.deck import count, half_read
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof, near
 from pnp.model import At
@@ -27,7 +27,7 @@ def enough_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     for players, pieces in plan.game.file.setup.items():
         for name, wanted in pieces.items():
             cases += 1
-            if name.partition(".")[0] in plan.game.broken:
+            if half_read(plan, name):
                 continue
             loc = _at(plan).of(str(players), name)
             there = count(plan, name)
@@ -63,7 +63,7 @@ def spare_pieces(plan: Plan) -> Iterator[Finding | Proof]:
     for name in names:
         most = max(pieces.get(name, 0) for pieces in setup.values())
         there = count(plan, name)
-        if there is not None and there > most:
+        if there is not None and there > most and not half_read(plan, name):
             spare = there - most
             yield Finding(
                 f"{name}: {there} pieces, at most {most} are ever used; {spare} spare",

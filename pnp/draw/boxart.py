@@ -105,6 +105,7 @@ def _standing(game: Game, ink: Ink, inner: Rect, facts: str) -> None:
             weight=500,
             anchor="middle",
             fill=theme.palette.accent,
+            where=game.file.loc,
         )
 
 
@@ -241,6 +242,7 @@ def draw_contents(
         family=theme.fonts.title,
         weight=700,
         fill=theme.palette.ink,
+        where=file.at.of("title"),
     )
     band = 0.35 * head
     ink.draw(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Annotated, Any, get_args
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from pydantic import Field, PlainValidator, model_validator
 
 from pnp.art.limits import Allowance
@@ -56,12 +58,15 @@ def _each_of(kind: Any) -> Each | None:
 
 class Context(Struct, frozen=True):
     """What an expansion may look at: the game, the pieces of other components, how many pixels per
-    inch pictures may have at most, and how long slow drawings may still take."""
+    inch pictures may have at most, and how long slow drawings may still take. `half_read` names the
+    components of which something could not be read, those whose pieces were asked for among them.
+    """
 
     game: Game
     pieces_of: Callable[[str], tuple[Piece, ...]]
     max_ppi: float | None = None
     allowance: Allowance = field(default_factory=Allowance)
+    half_read: AbstractSet[str] = frozenset()
 
 
 class Expansion(Struct):
@@ -76,9 +81,15 @@ class Expansion(Struct):
 
     @property
     def told(self) -> list[Problem]:
-        """What was found wrong on the way, and in drawing the pieces."""
-        faces = [face for piece in self.pieces for face in (piece.front, piece.back) if face]
-        return [*self.problems, *(problem for face in faces for problem in face.problems)]
+        """What was found wrong on the way, and in drawing the pieces: at a piece's own place what
+        names none."""
+        drawn = [
+            problem if problem.loc else replace(problem, loc=piece.loc)
+            for piece in self.pieces
+            for face in (piece.front, piece.back)
+            for problem in (face.problems if face else ())
+        ]
+        return [*self.problems, *drawn]
 
     @property
     def failed(self) -> bool:

@@ -43,7 +43,7 @@ def expand(component: Component, context: Context) -> Expansion:
         pieces = ()
     dice = [piece.truth for piece in pieces if isinstance(piece.truth, DieTruth)]
     if not dice:
-        if component.of not in context.game.broken:
+        if component.of not in context.half_read:
             known = [c.id for c in context.game.components if c.kind == "die"]
             message = f"there are no dice called '{component.of}'"
             where = component.at.of("of")

@@ -166,7 +166,7 @@ def _dice(component: Screens, context: Context, problems: list[Problem]) -> dict
             found[id] = [
                 _row(p.copies, p.truth, theme) for p in pieces if isinstance(p.truth, DieTruth)
             ]
-            if not found[id] and id not in context.game.broken:
+            if not found[id] and id not in context.half_read:
                 known = [c.id for c in context.game.components if c.kind == "die"]
                 message = f"there are no dice called '{id}'"
                 problems.append(

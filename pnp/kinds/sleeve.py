@@ -87,7 +87,7 @@ def _box(case: SlipCase, context: Context, problems: list[Problem]) -> Vec3 | No
         message = f"there is no component '{name}' to go over"
         problems.append(Problem("DEF009", "error", message, at, near(name, known)))
         return None
-    if name in context.game.broken:
+    if name in context.half_read:
         return None
     try:
         return outer_of(pieces)

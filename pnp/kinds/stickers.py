@@ -57,7 +57,7 @@ def expand(component: Component, context: Context) -> Expansion:
             )
         )
     if not isinstance(dice, Dice):
-        if component.of not in context.game.broken:
+        if component.of not in context.half_read:
             known = [c.id for c in context.game.components if isinstance(c, Dice)]
             message = f"there are no dice called '{component.of}'"
             result.problems.append(

@@ -45,7 +45,7 @@ def expand(component: Component, context: Context) -> Expansion:
     assert isinstance(component, TuckBox)
     result = Expansion()
     held, result.problems = held_pieces(component, component.holds, context)
-    whole = not result.problems and not set(component.holds) & context.game.broken
+    whole = not result.problems and not set(component.holds) & context.half_read
     if not held and whole:
         message, at = f"{component.id} has nothing to hold: no piece", component.at.of("holds")
         result.problems.append(Problem("DEF009", "error", message, at))

@@ -152,3 +152,77 @@ def test_what_a_leaflet_shows_need_not_be_printed(
     (tiny_folder / "r.md").write_text("# R\n\n![x](face:extra?height=20mm)\n")
     edit(tiny_folder / "game.yaml", "documents:\n", "documents:\n  r: {leaflet: r.md}\n")
     assert problems_of(tiny_folder) == []
+
+
+# -- what could not be read ------------------------------------------------------------------------
+
+HARBOR = """\
+title: Harbor
+manifest: {rules: {cards: 5, box: 1, cover: 2}}
+setup: {2: {cards: 5}, 3: {cards: 5}}
+documents:
+  all_{paper}: {print: [cards]}
+  boxes_{paper}: {print: [box, cover]}
+  wrap_{paper}: {print: [wrap]}
+"""
+CARDS = """\
+kind: card
+size: 63 x 88mm
+back: none
+cards:
+  gull: {art: gull.svg, copies: 4}
+  boat: gull.svg
+"""
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><path d="M0 0h63v88h-63z"/></svg>'
+)
+
+
+def harbor(folder: Path, cards: str = CARDS, title: str = "Harbor") -> Path:
+    """Cards, a box and an envelope for them, and a sleeve over the box."""
+    folder.mkdir()
+    (folder / "game.yaml").write_text(HARBOR.replace("title: Harbor", f"title: {title}"))
+    (folder / "cards.yaml").write_text(cards)
+    (folder / "gull.svg").write_text(SVG)
+    (folder / "box.yaml").write_text("kind: tuckbox\nholds: [cards]\n")
+    (folder / "wrap.yaml").write_text("kind: envelope\nholds: [cards]\n")
+    (folder / "cover.yaml").write_text("kind: sleeve\nover: box\nsplit: true\n")
+    return folder
+
+
+def test_a_whole_harbor_has_no_problem(tmp_path: Path, problems_of: Find) -> None:
+    assert [p for p in problems_of(harbor(tmp_path / "g")) if p.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("4", "x"),
+        ("4", "-1"),
+        ("4", "1001"),
+        ("63 x", "0mm x"),
+        ("gull: {art: gull", "gull: {art: x"),
+    ],
+)
+def test_counts_that_hang_on_an_unread_card_are_left_out(
+    old: str, new: str, tmp_path: Path, problems_of: Find
+) -> None:
+    assert old in CARDS
+    (problem,) = problems_of(harbor(tmp_path / "g", CARDS.replace(old, new, 1)))
+    assert problem.loc and problem.loc.file.endswith("cards.yaml")
+
+
+def test_a_box_of_a_broken_component_is_not_nothing_to_print(
+    tmp_path: Path, problems_of: Find
+) -> None:
+    (problem,) = problems_of(
+        harbor(tmp_path / "g", CARDS.replace("back: none", "back: none\ncorners: x"))
+    )
+    assert problem.code == "DEF003"
+
+
+def test_every_lack_of_a_glyph_has_its_place(tmp_path: Path, problems_of: Find) -> None:
+    problems = problems_of(harbor(tmp_path / "g", title="Harbor-ж"))
+    lacks = [p for p in problems if p.code == "FONT001"]
+    assert {str(p.loc).rpartition("/")[2] for p in lacks} == {"game.yaml:1:8"}
+    assert {p.message.partition(":")[0] for p in lacks} >= {"'HARBOR-Ж'", "'Harbor-ж'"}
