@@ -81,13 +81,12 @@ def expand(component: Component, context: Context) -> Expansion:
                 )
             )
     table = _Table(component, context.game)
-    if table.row < LEAST_ROW or table.cell < LEAST_ROW:
+    fits = min(table.row, table.cell) >= LEAST_ROW
+    if not fits:
         message = f"{table.size} has no room for cells of {LEAST_ROW:g} x {LEAST_ROW:g} mm"
         hint = f"at least {table.least}, or fewer rows and columns"
         result.problems.append(Problem("TEXT001", "error", message, component.loc, hint))
-        result.unread = component.copies
-        return result
-    face = table.face()
+    face = table.face() if fits else Face(table.size, ())
     title = component.title or f"{context.game.file.title}, score pad"
     result.pieces.append(
         Piece(
