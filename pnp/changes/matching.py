@@ -184,8 +184,7 @@ class Present(Struct, frozen=True):
 
     @property
     def back(self) -> str:
-        back = self.piece.back
-        return face_key(back) if back is not None and self.backed else ""
+        return face_key(self.piece.back) if self.piece.back and self.backed else ""
 
     @property
     def known_front(self) -> str:
@@ -194,8 +193,7 @@ class Present(Struct, frozen=True):
 
     @property
     def known_back(self) -> str:
-        back = self.piece.back
-        return known_face(back) if back is not None and self.backed else ""
+        return known_face(self.piece.back) if self.piece.back and self.backed else ""
 
     def is_front(self, key: str) -> bool:
         """True if a record means the front by this key."""
