@@ -137,7 +137,8 @@ Raw HTML, code and links to pictures elsewhere are refused rather than dropped."
     "LEAF003": """A leaflet's file is missing, unreadable, or lies outside the game folder.""",
     "LEAF004": """A picture, heading, caption or table row of a leaflet is too large for a column.
 
-Nothing is shrunk silently; for pictures the hint says which height fits.""",
+Pictures are shrunk to fit, but not to less than half of what is written, and not so far that words
+in them come out below 4 pt; the hint says which height fits.""",
     "LEAF005": """A leaflet names a file that is no document of the game.
 
 `{paper}` in a leaflet becomes the paper's name, so `tiles_{paper}.pdf` is `tiles_A4.pdf`. Somebody
@@ -157,6 +158,10 @@ braces after a backslash: `\\{id}`.""",
 Give the picture a larger `height`, or write `words=readable` beside it, as
 `![A card](face:fox?height=26mm&words=readable)`: words smaller than 6 pt are left out then, and the
 caption says what must be said.""",
+    "LEAF009": """Pictures of a leaflet are shown smaller than written, so that they fit a column.
+
+A note: nothing is wrong with that, and larger paper shows them as written. All pictures of a row
+are shrunk alike.""",
     "BOARD001": """A board that cannot be laid: no tiles, a size of zero, or larger than the tiles
 allow.""",
     "BOARD002": """Tiles that must connect never did in 50 deals.

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 SIDE, TOP, FOOT, GUTTER = 14.0, 13.0, 15.0, 7.0
 """Margins of a page and the room between its two columns, mm."""
+NARROW = 65.0
+"""Where two columns would be narrower than this there is one, mm: tables and pictures need room."""
 FOOTER = 10.0
 """The room of a footer below the columns, mm; a margin that is larger than usual adds to it."""
 
@@ -129,9 +131,12 @@ class Leaflet(Struct, frozen=True):
         return self.blocks[bool(self.title) + bool(self.lead) :]
 
     @property
+    def rows(self) -> tuple[PictureRow, ...]:
+        return tuple(block for block in self.blocks if isinstance(block, PictureRow))
+
+    @property
     def pictures(self) -> tuple[Picture, ...]:
-        rows = [block for block in self.blocks if isinstance(block, PictureRow)]
-        return tuple(picture for row in rows for picture in row.pictures)
+        return tuple(picture for row in self.rows for picture in row.pictures)
 
 
 def _length(text: Text) -> int:
@@ -211,10 +216,16 @@ def text_area(paper: Paper) -> Rect:
     return Rect(x, y, width, paper.size.height - y - max(FOOT, bottom + FOOTER))
 
 
+def columns(paper: Paper) -> int:
+    """How many columns a page has: two, or one on narrow paper such as A5."""
+    return 2 if (text_area(paper).width - GUTTER) / 2 >= NARROW else 1
+
+
 def column(paper: Paper) -> Size:
     """Width and height of a full column, mm."""
-    area = text_area(paper)
-    return Size(max((area.width - GUTTER) / 2, 1.0), max(area.height, 1.0))
+    area, count = text_area(paper), columns(paper)
+    width = (area.width - GUTTER * (count - 1)) / count
+    return Size(max(width, 1.0), max(area.height, 1.0))
 
 
 # -- problems --------------------------------------------------------------------------------------
@@ -222,10 +233,10 @@ def column(paper: Paper) -> Size:
 
 def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     """Pictures that name nothing or do not fit, and characters the theme's fonts cannot print."""
-    from pnp.illustrations import find_art, smudges
+    from pnp.illustrations import find_art, remarks
 
     arts, faults = find_art(leaflet, plan)
-    problems = [*faults, *(p for picture, art in arts.items() for p in smudges(picture, art))]
+    problems = [*faults, *remarks(leaflet, arts)]
     theme = plan.game.file.theme.fonts
     missing: dict[Font, dict[Loc, str]] = {}
     for role, run in (*_styled(leaflet), *_footer_runs(plan)):

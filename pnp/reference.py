@@ -188,7 +188,9 @@ are the caption:
   ![Teleport](symbol:teleport?height=9mm)      a symbol (pnp explain symbols)
   ![A board](board:3x2?height=60mm&seed=7)     tiles laid by lot
 
-With &words=readable, words of a piece or board that come out smaller than 6 pt are left out."""
+With &words=readable, words of a piece or board that come out smaller than 6 pt are left out.
+Pictures that are too large for a column are shrunk to fit it, to half their height at least; paper
+that is too narrow for two columns of 65 mm gets one."""
 
 
 BLEED = """\

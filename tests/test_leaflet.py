@@ -272,8 +272,8 @@ def test_pictures_that_are_written_wrongly(
         ("face:die?height=9mm&side=back", "LEAF001", "no back", "front"),
         ("symbol:stra?height=9mm", "LEAF001", "'stra'", "'star'"),
         ("board:90x90?height=9mm", "BOARD001", "not enough tiles", "largest"),
-        ("face:lab-01?height=260mm", "LEAF004", "too large", "175mm"),
-        ("face:die?height=70mm", "LEAF004", "too large", "61."),
+        ("face:lab-01?height=360mm", "LEAF004", "too large", "175mm"),
+        ("face:die?height=140mm", "LEAF004", "too large", "61."),
     ],
 )
 def test_pictures_that_show_nothing_or_do_not_fit(
@@ -286,7 +286,7 @@ def test_pictures_that_show_nothing_or_do_not_fit(
 
 
 def test_the_hint_for_a_large_picture_is_true(tmp_path: Path, plan: Plan) -> None:
-    (problem,) = leaflet_problems(clean(tmp_path, "![](face:die?height=99mm)\n"), plan)
+    (problem,) = leaflet_problems(clean(tmp_path, "![](face:die?height=199mm)\n"), plan)
     most = problem.hint.split("=")[1].split()[0]
     leaflet = clean(tmp_path, f"![](face:die?height={most})\n")
     assert leaflet_problems(leaflet, plan) == []

@@ -21,6 +21,8 @@ from pnp.export.pdf import register
 from pnp.leaflet import Heading, Listing, Paragraph, Role, Run, Table, Text, font_of
 from pnp.model import Theme
 
+TITLE, SMALL_TITLE = 30.0, 15.0
+"""Sizes of a leaflet's title: usual and least, points."""
 _ALIGNS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
 
 
@@ -74,9 +76,13 @@ class Look(Struct, frozen=True, dict=True):
         )
         return Style(role, style, bold, italic)
 
-    @cached_property
-    def title(self) -> Style:
-        return self._style("title", 30.0, leading=1.1, spaceAfter=0)
+    def title(self, text: Text, room: float) -> Style:
+        """The style of a leaflet's title; smaller where a word is wider than the room, points."""
+        font = font_of(self.theme.fonts, "title", bold=False, italic=False)
+        words = ("".join(run.text for run in word) for word in _words(text))
+        widest = max((font.width(word, TITLE) for word in words), default=0.0)
+        size = TITLE if widest <= room else max(TITLE * room / widest - 0.01, SMALL_TITLE)
+        return self._style("title", size, leading=1.1, spaceAfter=0)
 
     @cached_property
     def lead(self) -> Style:

@@ -47,6 +47,7 @@ from pnp.leaflet import (
     PictureRow,
     Table,
     column,
+    columns,
     text_area,
 )
 from pnp.plan import LeafletDocument, Plan
@@ -124,8 +125,9 @@ def _sheets(pages: _Pages) -> int:
 
 def _last_height(source: _Source, size: float, pages: _Pages) -> float:
     """The least height of the last page's columns, mm, at which there are no more pages."""
-    full = column(source.plan.options.paper).height
-    height = pages.last / 2
+    paper = source.plan.options.paper
+    full = column(paper).height
+    height = pages.last / 2 if columns(paper) == 2 else full
     while height < full:
         try:
             if _try(source, size, pages.count, height).count == pages.count:
@@ -182,7 +184,8 @@ def _canvas(kind: type[Canvas], file: Any, **options: Any) -> Canvas:
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
-    """Two columns a page; the first page's begin below the title, the last page's may be short."""
+    """Two columns a page, or one; the first page's begin below the title, the last page's may be
+    short."""
 
     def __init__(self, source: _Source, look: Look, total: int, last: float | None) -> None:
         self.buffer = io.BytesIO()
@@ -223,7 +226,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
                 0,
                 id=f"{id}{i}",
             )
-            for i in range(2)
+            for i in range(columns(self.paper))
         ]
         return PageTemplate(id, frames, onPage=self._decorate, autoNextPageTemplate=None)
 

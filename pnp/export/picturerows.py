@@ -1,4 +1,4 @@
-"""Rows of pictures as ReportLab flowables: faces, symbols and boards at their written height."""
+"""Rows of pictures as ReportLab flowables: faces, symbols and boards as large as they fit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.draw.ink import Ink
 from pnp.export.flowables import Look, prose
 from pnp.export.svgpdf import colour, numbers
 from pnp.geometry import Affine, Rect
-from pnp.illustrations import Art
+from pnp.illustrations import LEAST_GAP, Art
 from pnp.leaflet import Picture, Run, font_of
 from pnp.piece import Placed, Stamp
 from pnp.units import PT_PER_MM, mm_to_pt
@@ -20,16 +20,15 @@ from pnp.units import PT_PER_MM, mm_to_pt
 HAIRLINE = 0.15
 """Width of the line round a pictured tile, mm."""
 CAPTION_GAP = 1.2
-LEAST_GAP, MOST_GAP = 2.5, 9.0
-"""Room between two pictures of a row, mm."""
+MOST_GAP = 9.0
+"""Room between two pictures of a row at most, mm."""
 
 
 class _Slot(Struct, frozen=True):
-    """A picture in a row: its size and what its caption would like to have, mm."""
+    """A picture in a row, and the width that its caption would like to have, mm."""
 
     picture: Picture
     art: Art
-    width: float
     wanted: float
 
 
@@ -40,11 +39,10 @@ def picture_lines(
     room = width / PT_PER_MM
     slots = []
     for picture, art in pairs:
-        wide = picture.height_mm * art.size.width / art.size.height
         font = font_of(look.theme.fonts, "label", bold=False, italic=True)
         words = font.width(picture.caption, look.caption.set.fontSize) / PT_PER_MM + 0.5
         share = (room - LEAST_GAP * (len(pairs) - 1)) / len(pairs)
-        slots.append(_Slot(picture, art, wide, max(wide, min(words, share))))
+        slots.append(_Slot(picture, art, max(art.width, min(words, share))))
     for line in _lines(slots, room):
         yield _PictureLine(line, look, faces)
 
@@ -77,11 +75,11 @@ class _PictureLine(Flowable):  # type: ignore[misc]
         self.gap = min(free / (count - 1), MOST_GAP) if count > 1 else 0.0
         self.left = (free - self.gap * (count - 1)) / 2
         words = [
-            caption.wrap(mm_to_pt(max(slot.wanted, slot.width) + 0.2), 1e6)[1]
+            caption.wrap(mm_to_pt(max(slot.wanted, slot.art.width) + 0.2), 1e6)[1]
             for slot, caption in zip(self.slots, self.captions, strict=True)
         ]
         self.below = max(words) + mm_to_pt(CAPTION_GAP)
-        self.tall = mm_to_pt(max(slot.picture.height_mm for slot in self.slots)) + self.below
+        self.tall = mm_to_pt(max(slot.art.height for slot in self.slots)) + self.below
         return width, self.tall
 
     def split(self, width: float, height: float) -> list[Flowable]:
@@ -91,7 +89,7 @@ class _PictureLine(Flowable):  # type: ignore[misc]
         """Pictures in mm with y down from their common foot line; captions in points."""
         canvas, x = self.canv, self.left
         for slot, caption in zip(self.slots, self.captions, strict=True):
-            corner = x + (slot.wanted - slot.width) / 2
+            corner = x + (slot.wanted - slot.art.width) / 2
             canvas._code.append(
                 f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, mm_to_pt(corner), self.below)} cm"
             )
@@ -104,8 +102,7 @@ class _PictureLine(Flowable):  # type: ignore[misc]
 
     def _draw_art(self, slot: _Slot) -> None:
         forms, art = self.canv.forms, slot.art
-        scale = slot.picture.height_mm / art.size.height
-        lift = Affine(scale, 0, 0, scale, 0, -slot.picture.height_mm)
+        lift = Affine(art.scale, 0, 0, art.scale, 0, -art.height)
         if art.drawing:
             ink = Ink()
             ink.draw(art.drawing, self.look.theme.palette)

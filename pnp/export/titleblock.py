@@ -31,10 +31,11 @@ class TitleBlock:
         self.parts: list[tuple[Any, float]] = []
         y = 0.0
         title = leaflet.title or (Run(name, Loc(leaflet.file)),)
-        for text, style in ((title, look.title), (leaflet.lead, look.lead)):
+        room = mm_to_pt(width - self.left)
+        for text, style in ((title, look.title(title, room)), (leaflet.lead, look.lead)):
             if text:
                 part = prose(text, style, look)
-                tall = _even(part, mm_to_pt(width - self.left))
+                tall = _even(part, room)
                 y += style.set.spaceBefore / PT_PER_MM + tall / PT_PER_MM
                 self.parts.append((part, y))
         self.text = max(y, EMBLEM if self.emblem else 0.0)
@@ -59,8 +60,8 @@ class TitleBlock:
 def _even(part: Any, width: float) -> float:
     """Wrap at the least width that takes no more lines, so that none is a word; the height, pt."""
     _, tall = part.wrap(width, 1e4)
-    share = 1.0
-    while share > 0.5 and part.wrap((share - 0.02) * width, 1e4)[1] <= tall + 0.01:
+    share, least = 1.0, max(0.5, part.minWidth() / width + 0.02)
+    while share > least and part.wrap((share - 0.02) * width, 1e4)[1] <= tall + 0.01:
         share -= 0.02
     part.wrap(share * width, 1e4)
     return float(tall)
