@@ -1,7 +1,7 @@
-"""Leaflets as PDF: a parsed Markdown file set in two columns with ReportLab's platypus.
+"""Leaflets as PDF: a parsed Markdown file set in columns with ReportLab's platypus.
 
-The text is set as large as the number of sheets allows, and the columns of the last page end at
-the same height. Faces come in through the same forms as on sheets.
+The text is set as large as the number of sheets allows, then of pages; columns end at the foot,
+those of the last page at the same height. Faces come in through the same forms as on sheets.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from reportlab.platypus import (
     BaseDocTemplate,
     CondPageBreak,
     Flowable,
-    Frame,
     PageTemplate,
     Spacer,
 )
@@ -29,6 +28,7 @@ from reportlab.platypus.doctemplate import LayoutError
 from pnp.draw.text import wrap
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.attachment import attach
+from pnp.export.columns import Column
 from pnp.export.flowables import Headline, Look, bullets, grid, prose
 from pnp.export.metadata import Info, describe
 from pnp.export.pdf import FIRST_FONT, Forms, register
@@ -56,6 +56,8 @@ from pnp.units import PT_PER_MM, mm_to_pt
 
 SIZES = (10.0, 9.75, 9.5, 9.25, 9.0)
 """Sizes of the text, points: the largest that needs no more sheets than the smallest."""
+LARGER = (11.0, 10.75, 10.5, 10.25)
+"""Sizes that fill the last page where the first of `SIZES` leaves room, points."""
 FOOTER_SIZE = 7.0
 FOOTER_LEADING = 2.85
 """Size of the footer, points, and the step of its lines, mm."""
@@ -116,7 +118,20 @@ def _largest(source: _Source) -> tuple[float, _Pages]:
             pages = _try(source, size)
         if _sheets(pages) <= sheets:
             break
-    return size, pages
+    return _filling(source, pages) if size == first else (size, pages)
+
+
+def _filling(source: _Source, pages: _Pages) -> tuple[float, _Pages]:
+    """The largest text that needs no more pages than the first of `SIZES`."""
+    paper = source.plan.options.paper
+    full = column(paper).height * columns(paper)
+    length = pages.count - 1 + pages.last / full
+    for size in LARGER:
+        if length * size / SIZES[0] <= pages.count + 0.1:  # else it is hopeless
+            larger = _try(source, size)
+            if larger.count <= pages.count:
+                return size, larger
+    return SIZES[0], pages
 
 
 def _sheets(pages: _Pages) -> int:
@@ -141,22 +156,15 @@ def _last_height(source: _Source, size: float, pages: _Pages) -> float:
 def _try(source: _Source, size: float, total: int = 0, last: float | None = None) -> _Pages:
     """How many pages a setting has: everything finds its place, and next to nothing is drawn."""
     document = _template(source, size, total, last)
-    story = list(_story(source, document.look))
-    for flowable in (*story, document.title_block):
-        flowable.drawOn = _draw_nothing
-    document.build(story, canvasmaker=partial(_canvas, _Trial))
+    document.trial = True
+    document.build([*_story(source, document.look)], canvasmaker=partial(_canvas, _Trial))
     return _Pages(document.page, document.used)
-
-
-def _draw_nothing(*_: Any, **__: Any) -> None:
-    pass
 
 
 def _set(source: _Source, size: float, total: int, last: float | None) -> _Template:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
     document = _template(source, size, total, last)
-    story = list(_story(source, document.look))
-    document.build(story, canvasmaker=partial(_canvas, Canvas))
+    document.build([*_story(source, document.look)], canvasmaker=partial(_canvas, Canvas))
     return document
 
 
@@ -185,7 +193,9 @@ def _canvas(kind: type[Canvas], file: Any, **options: Any) -> Canvas:
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
     """Two columns a page, or one; the first page's begin below the title, the last page's may be
-    short."""
+    short. Nothing is drawn on trial."""
+
+    trial = False
 
     def __init__(self, source: _Source, look: Look, total: int, last: float | None) -> None:
         self.buffer = io.BytesIO()
@@ -215,7 +225,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         room = full.height - self.footer.extra - below
         tall = min(height or room, room)
         frames = [
-            Frame(
+            Column(
                 mm_to_pt(self.area.x + i * (full.width + GUTTER)),
                 mm_to_pt(self.foot + room - tall),
                 mm_to_pt(full.width),
@@ -247,6 +257,8 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         )
 
     def afterPage(self) -> None:
+        if not self.trial:
+            self._draw_columns()
         start, end = self.feet
         code = "\n".join(self.canv._code[:start] + self.canv._code[end:])
         self.drawn.update(self.canv.forms.named(code).encode())
@@ -254,8 +266,14 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         following = "last" if self.page + 1 == self.total else "other"
         self.handle_nextPageTemplate(following)
 
+    def _draw_columns(self) -> None:
+        """Down to the foot of the page; on the last page as far as its last column goes."""
+        frames = self.pageTemplate.frames
+        for frame in frames:
+            frame.draw(self.canv, frames[-1].end if self.page == self.total else frame._y1)
+
     def _decorate(self, canvas: Canvas, document: Any) -> None:
-        if self.page == 1:
+        if self.page == 1 and not self.trial:
             left, base = self.area.x, self.paper.size.height - self.area.y - self.title_block.height
             self.title_block.drawOn(canvas, mm_to_pt(left), mm_to_pt(base))
         start = len(canvas._code)

@@ -148,7 +148,7 @@ def test_labydos_columns_are_full(labydo: Made) -> None:
     for number in range(labydo.pages - 1):
         for left in (SIDE, size.width / 2 + 1):
             end = foot(labydo, number, left, left + size.width / 2 - SIDE - 1)
-            assert end > size.height - FOOT - 20, (number, left)
+            assert end > size.height - FOOT - 4, (number, left)
 
 
 @pytest.mark.parametrize("paragraphs", [3, 60])
@@ -184,25 +184,41 @@ def test_a_heading_never_stands_at_the_foot_of_a_column(tmp_path: Path, plan: Pl
         assert abs(found["Section"][1] - found["first"][1]) < 30, f"{lines} lines before"
 
 
+def sizes(made: Made) -> set[float]:
+    """The sizes of all text with the word "words", points."""
+    found: set[float] = set()
+
+    def visit(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:
+        if "words" in text:
+            found.add(round(size, 2))
+
+    for page in made.reader.pages:
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+def test_the_text_grows_as_far_as_it_needs_no_more_pages(
+    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paragraph = "words and words again " * 40
+    texts = ["# T\n" + f"\n{paragraph}\n" * count for count in (4, 10, 18, 20, 21)]
+    grown = [make(tmp_path, plan, text) for text in texts]
+    found = {size for made in grown for size in sizes(made)}
+    assert {10.0, 11.0} < found and max(found) == 11.0, found
+    monkeypatch.setattr("pnp.export.leaflet.LARGER", ())
+    usual = [make(tmp_path, plan, text) for text in texts]
+    assert [made.pages for made in grown] == [made.pages for made in usual]
+    assert {size for made in usual for size in sizes(made)} == {10.0}
+
+
 def test_the_text_is_smaller_only_where_that_saves_a_sheet(tmp_path: Path, plan: Plan) -> None:
     paragraph = "words and words again " * 40
-
-    def sizes(made: Made) -> set[float]:
-        found: set[float] = set()
-
-        def visit(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:
-            if "words" in text:
-                found.add(round(size, 2))
-
-        for page in made.reader.pages:
-            page.extract_text(visitor_text=visit)
-        return found
 
     made = {
         count: make(tmp_path, plan, "# T\n" + f"\n{paragraph}\n" * count)
         for count in (2, 13, 14, 15)
     }
-    assert sizes(made[2]) == {10.0}
+    assert sizes(made[2]) == {11.0}
     chosen = {count: min(sizes(one)) for count, one in made.items()}
     assert min(chosen.values()) < 10.0, chosen
     for count, size in chosen.items():
