@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pypdf
+import pytest
 from PIL import Image, ImageChops
 from pypdf.generic import ContentStream
 
@@ -24,10 +26,16 @@ from pnp.plan import LeafletDocument, Options, Plan
 from pnp.units import MM_PER_INCH, pt_to_mm
 
 DPI = 200
+both_papers = pytest.mark.parametrize("paper", ["A4", "Letter"])
+"""For tests that look at `labydo_on(paper)`."""
 
 
-def plan_for(paper: str = "A4") -> Plan:
+def fresh_plan(paper: str = "A4") -> Plan:
+    """Labydo on a paper, to be changed."""
     return Plan(load(find_game("labydo"))[0], Options(paper=PAPERS[paper]))
+
+
+plan_for = cache(fresh_plan)
 
 
 @dataclass(frozen=True)
@@ -39,9 +47,16 @@ class Made:
     reader: pypdf.PdfReader
 
 
-def make(folder: Path, plan: Plan, text: str) -> Made:
+@cache
+def labydo_on(paper: str) -> Made:
+    """Labydo's own leaflet."""
+    return finish(find_game("labydo"), plan_for(paper))
+
+
+def make(folder: Path, text: str, plan: Plan | None = None) -> Made:
+    """A leaflet of some text that may show Labydo's pieces; A4 unless a plan is given."""
     (folder / "rules.md").write_text(text, encoding="utf-8")
-    return finish(folder, plan)
+    return finish(folder, plan or plan_for())
 
 
 def finish(folder: Path, plan: Plan) -> Made:

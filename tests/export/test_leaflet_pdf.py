@@ -12,12 +12,14 @@ import pytest
 from leaflet_help import (
     DPI,
     Made,
+    both_papers,
     finish,
     foot,
+    fresh_plan,
     ink_box,
+    labydo_on,
     make,
     objects,
-    plan_for,
     text_of,
 )
 
@@ -27,24 +29,14 @@ from pnp.geometry import Rect
 from pnp.layout.paper import PAPERS
 from pnp.leaflet import FOOT, SIDE, TOP
 from pnp.load import find_game
-from pnp.plan import Plan
 from pnp.units import pt_to_mm
-
-
-@pytest.fixture(scope="module")
-def plan() -> Plan:
-    return plan_for()
-
-
-@pytest.fixture(scope="module", params=["A4", "Letter"])
-def labydo(request: pytest.FixtureRequest) -> Made:
-    return finish(find_game("labydo"), plan_for(request.param))
-
 
 # -- the file --------------------------------------------------------------------------------------
 
 
-def test_boxes_metadata_and_no_scaling(labydo: Made) -> None:
+@both_papers
+def test_boxes_metadata_and_no_scaling(paper: str) -> None:
+    labydo = labydo_on(paper)
     size = PAPERS[labydo.paper].size
     for page in pypdf.PdfReader(io.BytesIO(labydo.data)).pages:
         assert page["/TrimBox"] == page["/MediaBox"]  # written, not only implied
@@ -58,7 +50,9 @@ def test_boxes_metadata_and_no_scaling(labydo: Made) -> None:
     assert labydo.data.startswith(b"%PDF-1.7") and b"ASCII85" not in labydo.data
 
 
-def test_every_font_is_an_embedded_subset(labydo: Made) -> None:
+@both_papers
+def test_every_font_is_an_embedded_subset(paper: str) -> None:
+    labydo = labydo_on(paper)
     fonts = [obj for obj in objects(labydo) if obj.get("/Type") == "/Font"]
     assert len(fonts) >= 6
     for font in fonts:
@@ -67,16 +61,22 @@ def test_every_font_is_an_embedded_subset(labydo: Made) -> None:
     assert b"Helvetica" not in labydo.data
 
 
-def test_two_runs_are_equal_byte_for_byte(labydo: Made) -> None:
-    again = finish(find_game("labydo"), plan_for(labydo.paper))
+@both_papers
+def test_two_runs_are_equal_byte_for_byte(paper: str) -> None:
+    labydo = labydo_on(paper)
+    again = finish(find_game("labydo"), fresh_plan(paper))
     assert again.data == labydo.data
 
 
-def test_labydo_takes_at_most_two_sheets(labydo: Made) -> None:
+@both_papers
+def test_labydo_takes_at_most_two_sheets(paper: str) -> None:
+    labydo = labydo_on(paper)
     assert labydo.pages == len(labydo.reader.pages) <= 4
 
 
-def test_all_words_are_there(labydo: Made) -> None:
+@both_papers
+def test_all_words_are_there(paper: str) -> None:
+    labydo = labydo_on(paper)
     text = text_of(labydo).replace("- ", "-")
     for words in (
         "cartas_print_back_" + labydo.paper,
@@ -95,7 +95,9 @@ def test_all_words_are_there(labydo: Made) -> None:
     assert wanted - set(re.findall(r"[a-z]{4,}", text.casefold())) == set()
 
 
-def test_footer_on_every_page(labydo: Made) -> None:
+@both_papers
+def test_footer_on_every_page(paper: str) -> None:
+    labydo = labydo_on(paper)
     for number, page in enumerate(labydo.reader.pages, 1):
         text = page.extract_text()
         assert f"page {number}/{labydo.pages}" in text
@@ -104,17 +106,19 @@ def test_footer_on_every_page(labydo: Made) -> None:
 
 
 def test_a_long_licence_gets_lines_of_its_own(tmp_path: Path) -> None:
-    plan = plan_for()
+    plan = fresh_plan()
     licence = "For play at home. " * 14
     file = plan.game.file.model_copy(update={"licence": licence.strip()})
     plan.game.file = file
-    made = make(tmp_path, plan, "# T\n\nText.\n")
+    made = make(tmp_path, "# T\n\nText.\n", plan)
     assert text_of(made).count("For play at home.") == 14
     ink = ink_box(page_image(made.data, DPI))
     assert ink.bottom < 297 - 5 and ink.x > 5 and ink.right < 210 - 5
 
 
-def test_headings_are_in_the_outline(labydo: Made) -> None:
+@both_papers
+def test_headings_are_in_the_outline(paper: str) -> None:
+    labydo = labydo_on(paper)
     titles = [item for item in labydo.reader.outline if not isinstance(item, list)]
     assert [item.title for item in titles][:3] == ["The idea", "In the kit", "Print, cut, fold"]
     below: list[Any] = [part for part in labydo.reader.outline if isinstance(part, list)]
@@ -124,7 +128,9 @@ def test_headings_are_in_the_outline(labydo: Made) -> None:
 # -- the page --------------------------------------------------------------------------------------
 
 
-def test_everything_stays_between_the_margins(labydo: Made) -> None:
+@both_papers
+def test_everything_stays_between_the_margins(paper: str) -> None:
+    labydo = labydo_on(paper)
     size = PAPERS[labydo.paper].size
     for number in range(labydo.pages):
         ink = ink_box(page_image(labydo.data, DPI, number))
@@ -132,7 +138,9 @@ def test_everything_stays_between_the_margins(labydo: Made) -> None:
         assert ink.y > TOP - 0.6 and ink.bottom < size.height - 5
 
 
-def test_the_gutter_is_empty_below_the_title(labydo: Made) -> None:
+@both_papers
+def test_the_gutter_is_empty_below_the_title(paper: str) -> None:
+    labydo = labydo_on(paper)
     size = PAPERS[labydo.paper].size
     middle = size.width / 2
     for number in range(labydo.pages):
@@ -142,8 +150,10 @@ def test_the_gutter_is_empty_below_the_title(labydo: Made) -> None:
             ink_box(page_image(labydo.data, DPI, number), area)
 
 
-def test_labydos_columns_are_full(labydo: Made) -> None:
+@both_papers
+def test_labydos_columns_are_full(paper: str) -> None:
     """Up to the last page's, no column ends far above the foot."""
+    labydo = labydo_on(paper)
     size = PAPERS[labydo.paper].size
     for number in range(labydo.pages - 1):
         for left in (SIDE, size.width / 2 + 1):
@@ -152,9 +162,9 @@ def test_labydos_columns_are_full(labydo: Made) -> None:
 
 
 @pytest.mark.parametrize("paragraphs", [3, 60])
-def test_the_last_pages_columns_are_balanced(tmp_path: Path, plan: Plan, paragraphs: int) -> None:
+def test_the_last_pages_columns_are_balanced(tmp_path: Path, paragraphs: int) -> None:
     text = "# T\n\n" + "Some words that fill a line or two of a narrow column, then end. " * 2
-    made = make(tmp_path, plan, text + ("\n\n" + "words and words again " * 16) * paragraphs)
+    made = make(tmp_path, text + ("\n\n" + "words and words again " * 16) * paragraphs)
     last = made.pages - 1
     left, right = foot(made, last, 10, 104), foot(made, last, 106, 200)
     assert abs(left - right) < 16, "at most about three lines"
@@ -174,11 +184,11 @@ def where(made: Made, words: str) -> tuple[int, float]:
     return found[0]
 
 
-def test_a_heading_never_stands_at_the_foot_of_a_column(tmp_path: Path, plan: Plan) -> None:
+def test_a_heading_never_stands_at_the_foot_of_a_column(tmp_path: Path) -> None:
     """Whatever stands before it: the section's first words are in the heading's column."""
     for lines in range(44, 56):
         filler = "\\\n".join(["x"] * lines)
-        made = make(tmp_path, plan, f"# T\n\n{filler}\n\n## Section\n\n" + "first words " * 700)
+        made = make(tmp_path, f"# T\n\n{filler}\n\n## Section\n\n" + "first words " * 700)
         found = {key: where(made, key) for key in ("Section", "first")}
         assert found["Section"][0] == found["first"][0]
         assert abs(found["Section"][1] - found["first"][1]) < 30, f"{lines} lines before"
@@ -198,25 +208,24 @@ def sizes(made: Made) -> set[float]:
 
 
 def test_the_text_grows_as_far_as_it_needs_no_more_pages(
-    tmp_path: Path, plan: Plan, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paragraph = "words and words again " * 40
     texts = ["# T\n" + f"\n{paragraph}\n" * count for count in (4, 10, 18, 20, 21)]
-    grown = [make(tmp_path, plan, text) for text in texts]
+    grown = [make(tmp_path, text) for text in texts]
     found = {size for made in grown for size in sizes(made)}
     assert {10.0, 11.0} < found and max(found) == 11.0, found
     monkeypatch.setattr("pnp.export.leaflet.LARGER", ())
-    usual = [make(tmp_path, plan, text) for text in texts]
+    usual = [make(tmp_path, text) for text in texts]
     assert [made.pages for made in grown] == [made.pages for made in usual]
     assert {size for made in usual for size in sizes(made)} == {10.0}
 
 
-def test_the_text_is_smaller_only_where_that_saves_a_sheet(tmp_path: Path, plan: Plan) -> None:
+def test_the_text_is_smaller_only_where_that_saves_a_sheet(tmp_path: Path) -> None:
     paragraph = "words and words again " * 40
 
     made = {
-        count: make(tmp_path, plan, "# T\n" + f"\n{paragraph}\n" * count)
-        for count in (2, 13, 14, 15)
+        count: make(tmp_path, "# T\n" + f"\n{paragraph}\n" * count) for count in (2, 13, 14, 15)
     }
     assert sizes(made[2]) == {11.0}
     chosen = {count: min(sizes(one)) for count, one in made.items()}
@@ -230,9 +239,9 @@ def test_the_text_is_smaller_only_where_that_saves_a_sheet(tmp_path: Path, plan:
 # -- refusals --------------------------------------------------------------------------------------
 
 
-def test_a_picture_of_nothing_is_refused(tmp_path: Path, plan: Plan) -> None:
+def test_a_picture_of_nothing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PnpError) as caught:
-        make(tmp_path, plan, "# T\n\n![](face:nobody?height=9mm)\n")
+        make(tmp_path, "# T\n\n![](face:nobody?height=9mm)\n")
     assert [problem.code for problem in caught.value.problems] == ["LEAF001"]
 
 
@@ -244,9 +253,9 @@ def test_a_picture_of_nothing_is_refused(tmp_path: Path, plan: Plan) -> None:
         "![" + "endless " * 3000 + "](symbol:star?height=9mm)",
     ],
 )
-def test_what_fits_no_column_is_refused(tmp_path: Path, plan: Plan, text: str) -> None:
+def test_what_fits_no_column_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(PnpError) as caught:
-        make(tmp_path, plan, f"# T\n\n{text}\n")
+        make(tmp_path, f"# T\n\n{text}\n")
     (problem,) = caught.value.problems
     assert problem.code == "LEAF004" and problem.loc and problem.loc.file.endswith("rules.md")
 
@@ -264,8 +273,8 @@ def test_what_fits_no_column_is_refused(tmp_path: Path, plan: Plan, text: str) -
         "# T\n\n| " + "A | " * 12 + "\n|" + "---|" * 12 + "\n",
     ],
 )
-def test_odd_leaflets_can_be_set(tmp_path: Path, plan: Plan, text: str) -> None:
-    made = make(tmp_path, plan, text)
+def test_odd_leaflets_can_be_set(tmp_path: Path, text: str) -> None:
+    made = make(tmp_path, text)
     assert made.pages == len(made.reader.pages) >= 1
     ink = ink_box(page_image(made.data, DPI))
     assert ink.x > 5 and ink.right < 205
