@@ -8,7 +8,6 @@ bleed round it where it has some. Pictures and cards whose proportions differ by
 from __future__ import annotations
 
 import math
-from typing import Literal
 
 from msgspec import Struct
 
@@ -16,6 +15,7 @@ from pnp.art import LEAST_PPI, Fit, raster
 from pnp.art.files import ArtFault, find_file, form_of, read_file
 from pnp.art.limits import Allowance
 from pnp.art.raster import Pixels
+from pnp.art.remarks import Remark, remark_problems
 from pnp.art.render import PPI, render
 from pnp.art.styles import Beyond
 from pnp.art.svg import SvgArt, read_svg
@@ -63,54 +63,58 @@ class Wish(Struct, frozen=True):
         return max(0.0, self.shown - self.includes)
 
 
-Said = list[tuple[str, Literal["warning", "note"], str, str]]
-"""Code, severity, words after the file's name, hint."""
-
-
 class Gallery:
     """The faces made of a game's art; each file is read once for each wish."""
 
     def __init__(self, game: Game, allowance: Allowance | None = None) -> None:
         self.game, self.allowance = game, allowance or Allowance()
-        self._known: dict[tuple[str, Wish], tuple[Face | None, Said, ArtFault | None]] = {}
+        self._known: dict[tuple[str, Wish], tuple[Face | None, list[Remark], ArtFault | None]] = {}
+        self._said: list[tuple[str, Loc, Remark]] = []
 
     def face(self, name: str, wish: Wish, loc: Loc) -> tuple[Face | None, list[Problem]]:
-        """The face of a file, None if it cannot be used, and the problems, all at one place."""
+        """The face of a file, or None and why it cannot be used, at a place."""
         key = (name, wish)
         if key not in self._known:
-            said: Said = []
+            said: list[Remark] = []
             try:
                 self._known[key] = self._read(name, wish, said), said, None
             except ArtFault as error:
                 self._known[key] = None, said, error
         face, said, fault = self._known[key]
-        problems = [Problem(c, s, f"'{name}' {words}", loc, hint) for c, s, words, hint in said]
+        self._said += [(name, loc, remark) for remark in said]
         faults = [fault, *fault.others] if fault else []
-        return face, [*problems, *(one.at(name, loc) for one in faults)]
+        return face, [one.at(name, loc) for one in faults]
 
-    def _read(self, name: str, wish: Wish, said: Said) -> Face:
-        path, remark = find_file(self.game, name)
-        if remark:
-            said.append(("ART011", "note", f"is called '{remark}' on the disk", "write it so"))
+    @property
+    def problems(self) -> list[Problem]:
+        """What is to be said of all faces so far that can be used."""
+        return list(remark_problems(self._said))
+
+    def _read(self, name: str, wish: Wish, said: list[Remark]) -> Face:
+        path, called = find_file(self.game, name)
+        if called:
+            words = f"called '{called}' on the disk"
+            said.append(Remark("ART011", "note", f"is {words}", f"are {words}", "write it so"))
         data = read_file(path, name)
         if wish.bleed > wish.shown:
             bleed, hint = format_mm(wish.bleed), "make_bleed: extend, mirror or a colour"
-            words = f"has {format_mm(wish.includes)} mm of bleed, but {bleed} are wanted"
-            said.append(("ART010", "warning", words, hint))
+            words = f"{format_mm(wish.includes)} mm of bleed, but {bleed} are wanted"
+            said.append(Remark("ART010", "warning", f"has {words}", f"have {words}", hint))
         if form_of(name) == "svg":
             return _draw(read_svg(data), wish, said, self.allowance)
         pixels = _fit(raster.decode(data, WHITE), wish, said)
         ppi = _resolution(pixels, wish)
         if ppi < LEAST_PPI:
-            words, hint = f"has {ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI} are wanted"
-            said.append(("ART008", "warning", words, f"{hint}, 300 are good"))
+            words, hint = f"{ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI} are wanted"
+            hint += ", 300 are good"
+            said.append(Remark("ART008", "warning", f"has {words}", f"have {words}", hint))
         return _face(pixels, wish)
 
 
 # -- pixels ----------------------------------------------------------------------------------------
 
 
-def _fit(pixels: Pixels, wish: Wish, said: Said) -> Pixels:
+def _fit(pixels: Pixels, wish: Wish, said: list[Remark]) -> Pixels:
     """The pixels that fill the area: cut, or padded, where proportions differ."""
     ratio = wish.area.width / wish.area.height
     found = pixels.width / pixels.height
@@ -121,16 +125,18 @@ def _fit(pixels: Pixels, wish: Wish, said: Said) -> Pixels:
     return raster.crop_to(pixels, ratio)
 
 
-def _other(found: float, wish: Wish, said: Said) -> bool:
+def _other(found: float, wish: Wish, said: list[Remark]) -> bool:
     """True if art has other proportions than its area; says so unless a fit was chosen."""
     area = wish.area
     differ = found * area.height / area.width
     if max(differ, 1 / differ) <= 1 + SLACK:
         return False
     if wish.fit is None:
-        lost = 1 - min(differ, 1 / differ)
-        words = f"has other proportions than {area.size}: {100 * lost:.0f} % of it are cut off"
-        said.append(("ART009", "warning", words, "fit: cover, contain or stretch"))
+        lost = 100 * (1 - min(differ, 1 / differ))
+        words, hint = f"other proportions than {area.size}", "fit: cover, contain or stretch"
+        one = f"has {words}: {lost:.0f} % of it are cut off"
+        many = f"have {words}: up to {{}} % of each are cut off"
+        said.append(Remark("ART009", "warning", one, many, hint, lost))
     return True
 
 
@@ -165,7 +171,7 @@ def _face(pixels: Pixels, wish: Wish) -> Face:
 # -- drawings --------------------------------------------------------------------------------------
 
 
-def _draw(art: SvgArt, wish: Wish, said: Said, allowance: Allowance) -> Face:
+def _draw(art: SvgArt, wish: Wish, said: list[Remark], allowance: Allowance) -> Face:
     """The face of an SVG: vectors if our profile has all of it, else pixels."""
     other = _other(art.view.width / art.view.height, wish, said)
     box = _box(art.view, wish) if other else wish.area
@@ -174,8 +180,9 @@ def _draw(art: SvgArt, wish: Wish, said: Said, allowance: Allowance) -> Face:
             raise Beyond(f"bleed made by make_bleed: {wish.made}")
         layer = translate(art, _map(art.view, box))
     except Beyond as feature:
-        says = f"is printed as pixels, for it has {feature}"
-        said.append(("ART012", "note", says, f"{_ppi(wish):.0f} ppi"))
+        one = f"is printed as pixels, for it has {feature}"
+        many = f"are printed as pixels, for they have {feature}"
+        said.append(Remark("ART012", "note", one, many, f"{_ppi(wish):.0f} ppi"))
         return _rendered(art, box, wish, allowance)
     stack = [Stamp(layer)] if layer.svg else []
     inner = wish.area if wish.missing else None

@@ -113,6 +113,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 corners=component.corners,
             )
         )
+    result.problems += artist.gallery.problems
     return result
 
 

@@ -27,24 +27,24 @@ def images(tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_back_is_said_once(run_cli: Run) -> None:
     done = run_cli(*CARDS, "--backs", "back.png", "--bleed", "3mm")
     lines = done.err.splitlines()
-    assert done.code == 0 and len(lines) == 12
-    assert lines[:3] == [
+    assert done.code == 0
+    assert lines == [
         "back.png: ART009 warning: 'back.png' (10 cards) has other proportions than "
         "63.00 x 88.00 mm: 13 % of it are cut off (--fit cover, contain or stretch)",
-        "back.png: ART010 warning: 'back.png' (10 cards) has 0 mm of bleed, but 3 are wanted "
-        "(--make-bleed extend, mirror or a colour)",
-        "images/c1.png: ART010 warning: 'c1.png' has 0 mm of bleed, but 3 are wanted "
-        "(--make-bleed extend, mirror or a colour)",
+        "images/c1.png: ART010 warning: 'c1.png', 'back.png', 'c2.png' and 8 more have 0 mm of "
+        "bleed, but 3 are wanted (--make-bleed extend, mirror or a colour)",
     ]
 
 
-def test_each_pair_has_its_own_warnings(run_cli: Run, tmp_path: Path) -> None:
+def test_pairs_with_the_same_fault_are_one_warning(run_cli: Run, tmp_path: Path) -> None:
     for i in range(1, 11):
         data = (tmp_path / "back.png").read_bytes()
         (tmp_path / "images" / f"c{i}-back.png").write_bytes(data)
-    lines = run_cli(*CARDS, "--backs", "paired").err.splitlines()
-    assert len(lines) == 10 and "(10 cards)" not in lines[0]
-    assert lines[0].startswith("images/c1-back.png: ART009 warning: 'c1-back.png' has other")
+    (line,) = run_cli(*CARDS, "--backs", "paired").err.splitlines()
+    assert line.startswith(
+        "images/c1-back.png: ART009 warning: 'c1-back.png', 'c2-back.png', 'c3-back.png' and 7 "
+        "more have other proportions than 63.00 x 88.00 mm: up to 13 % of each are cut off (--fit "
+    )
 
 
 @pytest.mark.parametrize("title", ["Cards", "cards_A4", "'"])
