@@ -21,7 +21,7 @@ from pnp.export.pdf import register
 from pnp.leaflet import Heading, Listing, Paragraph, Role, Run, Table, Text, font_of
 from pnp.model import Theme
 
-TITLE, SMALL_TITLE = 30.0, 15.0
+TITLE, SMALL_TITLE = 30.0, 12.0
 """Sizes of a leaflet's title: usual and least, points."""
 _ALIGNS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
 

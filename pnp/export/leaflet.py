@@ -342,7 +342,7 @@ def _leads_on(block: Block, following: Block) -> bool:
     """Must the block stand together with the beginning of the next one?"""
     if isinstance(block, Paragraph):
         words = "".join(run.text for run in block.text).rstrip()
-        return (words.endswith(":") or isinstance(following, Listing)) and len(words) < 220
+        return (words.endswith((":", "…")) or isinstance(following, Listing)) and len(words) < 220
     return isinstance(block, Heading)
 
 

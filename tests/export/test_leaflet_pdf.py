@@ -194,6 +194,19 @@ def test_a_heading_never_stands_at_the_foot_of_a_column(tmp_path: Path) -> None:
         assert abs(found["Section"][1] - found["first"][1]) < 30, f"{lines} lines before"
 
 
+@pytest.mark.parametrize("end", [":", " …"])
+def test_words_that_lead_to_a_table_stand_above_it(tmp_path: Path, end: str) -> None:
+    rows = "".join(f"| row {i} | {i} |\n" for i in range(8))
+    apart = []
+    for lines in range(36, 52, 2):
+        filler = "\\\n".join(["x"] * lines)
+        text = f"# T\n\n{filler}\n\nLeading on{end}\n\n| Headed | B |\n|---|---|\n{rows}"
+        made = make(tmp_path, text + "\nfurther words" * 700)
+        found = [where(made, words) for words in ("Leading", "Headed")]
+        apart.append(found[0][0] != found[1][0] or abs(found[0][1] - found[1][1]) > 30)
+    assert not any(apart)
+
+
 def sizes(made: Made) -> set[float]:
     """The sizes of all text with the word "words", points."""
     found: set[float] = set()

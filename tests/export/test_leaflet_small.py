@@ -175,6 +175,6 @@ def test_a_long_word_of_the_title_stays_whole(tmp_path: Path) -> None:
             found.append(size)
 
     made.reader.pages[0].extract_text(visitor_text=visit)
-    assert found and 15 <= found[0] < 30
+    assert found and 12 <= found[0] < 30
     ink = ink_box(page_image(made.data, DPI), Rect(30, 5, 70, 30))
     assert ink.right < 105 - SIDE + 0.5 and pt_to_mm(found[0]) < 10.6
