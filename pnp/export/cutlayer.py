@@ -15,7 +15,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.export.catalogue import enter
-from pnp.export.svgpdf import numbers
+from pnp.export.svgpath import numbers
 from pnp.geometry import Point, bounds
 from pnp.layout.contours import Cut, radius_of
 

@@ -8,6 +8,7 @@ mm from the top-left corner, y downwards. The same input gives the same bytes.
 from __future__ import annotations
 
 import io
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
@@ -25,7 +26,8 @@ from pnp.export.attachment import attach
 from pnp.export.bitmaps import image_object
 from pnp.export.cutlayer import CutLayer
 from pnp.export.metadata import Info, describe
-from pnp.export.svgpdf import numbers, translate
+from pnp.export.svgpath import numbers
+from pnp.export.svgpdf import translate
 from pnp.fonts import Font, find_font
 from pnp.geometry import Affine, Rect, Size
 from pnp.layout.contours import Cut
@@ -207,23 +209,36 @@ class Forms:
 
     def _define(self, name: str, code: str, box: Rect, uses: Iterable[str]) -> None:
         """The one place where forms are made: their Resources are always complete."""
-        form: Any = pdfdoc.PDFFormXObject(box.x, box.y, box.right, box.bottom)
-        form.setStreamList(code or " ")
-        form.compression = 1
         resources = pdfdoc.PDFResourceDictionary()
         if " Tf " in code:
             resources.basicFonts()
         names = list(dict.fromkeys(uses))
         if names:
             resources.XObject = self.canvas._doc.xobjDict(names)
-        form.Resources = resources
-        self.canvas._doc.addForm(name, form)
+        self.canvas._doc.addForm(name, _Form(code or " ", box, resources))
         self.known.add(name)
 
     def _encode(self, font: Font, text: str) -> list[tuple[str, bytes]]:
         document, known = self.canvas._doc, register(font)
         chunks = known.splitString(text, document)
         return [(known.getSubsetInternalName(subset, document), codes) for subset, codes in chunks]
+
+
+class _Form(pdfdoc.PDFFormXObject):  # type: ignore[misc]
+    """A form that writes itself as ReportLab's would, without going through a dozen objects."""
+
+    def __init__(self, code: str, box: Rect, resources: Any) -> None:
+        super().__init__(box.x, box.y, box.right, box.bottom)
+        self.setStreamList(code)
+        self.Resources = resources
+
+    def format(self, document: Any) -> bytes:
+        box = pdfdoc.PDFArray(self.BBoxList()).format(document)
+        resources, stream = self.Resources.format(document), zlib.compress(self.stream)
+        return (
+            b"<<\n/BBox %b /Filter [ /FlateDecode ] /FormType 1 /Length %d /Matrix [ 1 0 0 1 0 0 ]"
+            b" /Resources %b \n  /Subtype /Form /Type /XObject\n>>\nstream\n%bendstream\n"
+        ) % (box, len(stream), resources, stream)
 
 
 @lru_cache(maxsize=4096)

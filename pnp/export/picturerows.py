@@ -10,7 +10,8 @@ from reportlab.platypus import Flowable
 
 from pnp.draw.ink import Ink
 from pnp.export.flowables import Look, prose
-from pnp.export.svgpdf import colour, numbers
+from pnp.export.svgpath import numbers
+from pnp.export.svgpdf import colour
 from pnp.geometry import Affine, Rect
 from pnp.illustrations import LEAST_GAP, Art
 from pnp.leaflet import Picture, Run, font_of

@@ -9,13 +9,10 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 from xml.etree import ElementTree
 
-from fontTools.pens.basePen import BasePen
-from fontTools.svgLib.path import parse_path
-
 from pnp.draw.profile import ELEMENTS, PAINT
+from pnp.export.svgpath import number, numbers, path_operators
 from pnp.fonts import Font, find_font
 
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
@@ -42,16 +39,6 @@ Place = Callable[[str], str]
 """Turns the key of a bitmap into the PDF name of its image and records its use."""
 
 
-def number(value: float) -> str:
-    """A PDF number: six decimals at most, never an exponent."""
-    text = f"{value:.6f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def numbers(*values: float) -> str:
-    return " ".join(map(number, values))
-
-
 def translate(svg: str, encode: Encode, place: Place) -> str:
     """The operators that draw a fragment (a layer's SVG)."""
     if "<text" in svg or "<image" in svg:
@@ -69,29 +56,6 @@ def _write(svg: str, encode: Encode, place: Place) -> str:
     writer = _Writer(encode, place)
     writer.children(ElementTree.fromstring(f"<g>{svg}</g>"), _START)
     return "\n".join(writer.out)
-
-
-class _PathPen(BasePen):  # type: ignore[misc]
-    """Receives an SVG path and writes it as PDF path operators."""
-
-    def __init__(self) -> None:
-        super().__init__(None)
-        self.out: list[str] = []
-
-    def _moveTo(self, pt: tuple[float, float]) -> None:
-        self.out.append(f"{numbers(*pt)} m")
-
-    def _lineTo(self, pt: tuple[float, float]) -> None:
-        self.out.append(f"{numbers(*pt)} l")
-
-    def _curveToOne(self, pt1: Any, pt2: Any, pt3: Any) -> None:
-        self.out.append(f"{numbers(*pt1, *pt2, *pt3)} c")
-
-    def _closePath(self) -> None:
-        self.out.append("h")
-
-    def _endPath(self) -> None:
-        pass
 
 
 class _Writer:
@@ -128,7 +92,7 @@ class _Writer:
 
     def _shape(self, element: ElementTree.Element, paint: Mapping[str, str]) -> None:
         self._set_paint(paint)
-        self.out.append(path_operators(element))
+        self.out.append(shape_operators(element))
         even = "*" if paint["fill-rule"] == "evenodd" else ""
         filled, stroked = paint["fill"] != "none", paint["stroke"] != "none"
         self.out.append(
@@ -183,7 +147,7 @@ class _Writer:
         self.out.append(" ".join([*parts, "ET"]))
 
 
-def path_operators(element: ElementTree.Element) -> str:
+def shape_operators(element: ElementTree.Element) -> str:
     """The PDF path of a shape element."""
     get = {
         k: float(v)
@@ -192,9 +156,7 @@ def path_operators(element: ElementTree.Element) -> str:
     }
     tag = element.tag
     if tag == "path":
-        pen = _PathPen()
-        parse_path(element.attrib["d"], pen)
-        return "\n".join(pen.out)
+        return path_operators(element.attrib["d"])
     if tag == "rect" and "rx" in get:
         return _rounded(get["x"], get["y"], get["width"], get["height"], get["rx"])
     if tag == "rect":

@@ -9,7 +9,7 @@ from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS
 from pnp.errors import Loc
 from pnp.export.flowables import Look, prose
-from pnp.export.svgpdf import numbers
+from pnp.export.svgpath import numbers
 from pnp.geometry import Affine
 from pnp.leaflet import Leaflet, Run
 from pnp.piece import Stamp

@@ -22,6 +22,8 @@ from pnp.units import mm_to_px
 TOLERANCE = 48
 """How far, of 255, a pixel may differ: place and rounding within 0.01 mm change it by less."""
 WHITE = 250
+TOUCH = 0.01
+"""How far, in mm, faces may lie on each other that only touch."""
 EDGE = 1
 """Pixels left out along the edge of a piece, where neighbours and marks may shine in."""
 
@@ -76,32 +78,50 @@ class Book:
 
 
 class Alone:
-    """Faces alone at their places on sheets of one size; equal ones are drawn once."""
+    """Faces alone at their places on sheets of one size; those that do not overlap share a page."""
 
     def __init__(self, size: Size) -> None:
         self.size = size
-        self._pages: dict[Key, Page] = {}
-        self._known: dict[tuple[Key, Pixels], Image.Image] = {}
+        self._pages: list[list[Placed]] = []
+        self._numbers: dict[Key, int] = {}
+        self._taken: list[Rect] = []
+        self._seen: tuple[int, Pixels, Image.Image] | None = None
 
     def expect(self, placed: Iterable[Placed]) -> None:
         """Say what will be looked at, before the first look."""
         for one in placed:
-            self._pages.setdefault((one.face.key, one.at), Page(self.size, (one,)))
+            key = one.face.key, one.at
+            if key in self._numbers:
+                continue
+            box = one.at.apply_rect(one.face.box)
+            if not self._pages or any(_overlap(box, other) for other in self._taken):
+                self._pages.append([])
+                self._taken = []
+            self._pages[-1].append(one)
+            self._taken.append(box)
+            self._numbers[key] = len(self._pages) - 1
 
     @cached_property
     def _book(self) -> Book:
-        return Book(write_pages(list(self._pages.values()), Info("faces")))
-
-    @cached_property
-    def _numbers(self) -> dict[Key, int]:
-        return {key: number for number, key in enumerate(self._pages)}
+        return Book(write_pages([Page(self.size, page) for page in self._pages], Info("faces")))
 
     def view(self, placed: Placed, box: Box, whole: Pixels) -> Image.Image:
-        """The pixels of a box when nothing but the face is on the page."""
-        key = (placed.face.key, placed.at)
-        if (key, whole) not in self._known:
-            self._known[key, whole] = self._book.view(self._numbers[key], box, whole)
-        return self._known[key, whole]
+        """The pixels of a box when nothing but the face is there."""
+        number = self._numbers[placed.face.key, placed.at]
+        if self._seen is None or self._seen[:2] != (number, whole):
+            picture = self._book.view(number, (0, 0, *whole), whole)
+            self._seen = number, whole, picture
+        return self._seen[2].crop(box)
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    """True if two boxes have more in common than an edge."""
+    return (
+        one.x < other.right - TOUCH
+        and other.x < one.right - TOUCH
+        and one.y < other.bottom - TOUCH
+        and other.y < one.bottom - TOUCH
+    )
 
 
 def pixels_of(size: Size, dpi: float) -> Pixels:

@@ -6,19 +6,22 @@ from functools import cache
 
 import pytest
 from msgspec.structs import replace
+from PIL import ImageChops
 from tamper_help import codes, exchanged, plan_of, sheets
 
 from pnp.errors import Problem, Proof
 from pnp.export.documents import export_document
-from pnp.geometry import IDENTITY, Affine
+from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Sheet
 from pnp.load import made
-from pnp.piece import Layer, Stamp
+from pnp.piece import Layer, Placed, Stamp
 from pnp.plan import Plan
+from pnp.preflight import looks
 from pnp.preflight.build import prove_files
 from pnp.preflight.content import Forms, read_content
 from pnp.preflight.drawn import Content
-from pnp.preflight.pixels import Book
+from pnp.preflight.pixels import Alone, Book, box_within, differ, pixels_of
 from pnp.preflight.tokens import PLACE, operations
 
 Cover = Stamp(Layer('<rect x="70" y="60" width="20" height="20" fill="#FFFFFF"/>'))
@@ -49,12 +52,32 @@ def prove(plan: Plan, pages: dict[int, Sheet]) -> tuple[list[Problem], list[Proo
 
 def test_every_place_is_proved_with_few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[int] = []
+    compared: list[int] = []
     view = Book.view
     monkeypatch.setattr(Book, "view", lambda self, *a: (views.append(1), view(self, *a))[1])
+    monkeypatch.setattr(looks, "differ", lambda *a: (compared.append(1), differ(*a))[1])
     problems, proofs = prove(numbered(), {})
     assert problems == []
     assert {p.code: p.cases for p in proofs}["PDF005"] == 60
-    assert 60 > len(views) > 10  # the digits at their places, each once
+    assert 60 > len(compared) > 10  # the digits at their places, each once
+    assert len(views) == 6  # three sheets, and what stands on them drawn alone
+
+
+def test_faces_that_overlap_are_drawn_alone() -> None:
+    """Faces on one page of `Alone` never show in each other's places."""
+    one, other = (p.face for p in sheets(numbered()).sheets[0].placements[:2])
+    size, whole = PAPERS["A4"].size, pixels_of(PAPERS["A4"].size, 96)
+    near, aside = Affine.translation(20, 20), Affine.translation(25, 20 + one.size.height)
+    placed = [Placed(one, near), Placed(other, aside), Placed(other, near), Placed(one, aside)]
+    together = Alone(size)
+    together.expect(placed)
+    for wanted in placed:
+        box = box_within(wanted.at.apply_rect(Rect(0, 0, *one.size)), size, whole)
+        alone = Alone(size)
+        alone.expect([wanted])
+        pictures = [book.view(wanted, box, whole) for book in (together, alone)]
+        assert pictures[0].getextrema()[0] < 100
+        assert ImageChops.difference(*pictures).getextrema()[1] <= 2  # rounding
 
 
 @pytest.mark.parametrize("page", [0, 1, 2])
