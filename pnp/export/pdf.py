@@ -139,6 +139,7 @@ class Forms:
         """Names of forms that show pictures, with hashes of what these show: their names come from
         the pictures' files."""
         self._stamped: dict[str, tuple[str, str]] = {}
+        self._plain = {words: _Resources() for words in (False, True)}
 
     def place(self, placed: Placed, *, whole: bool) -> None:
         """Draw a face on the current page, as one form if it is used `whole`."""
@@ -209,10 +210,10 @@ class Forms:
 
     def _define(self, name: str, code: str, box: Rect, uses: Iterable[str]) -> None:
         """The one place where forms are made: their Resources are always complete."""
-        resources = pdfdoc.PDFResourceDictionary()
+        names = list(dict.fromkeys(uses))
+        resources = _Resources() if names else self._plain[" Tf " in code]
         if " Tf " in code:
             resources.basicFonts()
-        names = list(dict.fromkeys(uses))
         if names:
             resources.XObject = self.canvas._doc.xobjDict(names)
         self.canvas._doc.addForm(name, _Form(code or " ", box, resources))
@@ -224,21 +225,37 @@ class Forms:
         return [(known.getSubsetInternalName(subset, document), codes) for subset, codes in chunks]
 
 
+class _Resources(pdfdoc.PDFResourceDictionary):  # type: ignore[misc]
+    """Resources that many forms share; they are put into words once, when the file is written."""
+
+    written: bytes | None = None
+
+    def format(self, document: Any) -> bytes:
+        if self.written is None:
+            self.written = super().format(document)
+        return self.written
+
+
 class _Form(pdfdoc.PDFFormXObject):  # type: ignore[misc]
     """A form that writes itself as ReportLab's would, without going through a dozen objects."""
 
-    def __init__(self, code: str, box: Rect, resources: Any) -> None:
+    def __init__(self, code: str, box: Rect, resources: _Resources) -> None:
         super().__init__(box.x, box.y, box.right, box.bottom)
         self.setStreamList(code)
         self.Resources = resources
 
     def format(self, document: Any) -> bytes:
-        box = pdfdoc.PDFArray(self.BBoxList()).format(document)
-        resources, stream = self.Resources.format(document), zlib.compress(self.stream)
+        box, stream = _box_array(*self.BBoxList()), zlib.compress(self.stream)
         return (
             b"<<\n/BBox %b /Filter [ /FlateDecode ] /FormType 1 /Length %d /Matrix [ 1 0 0 1 0 0 ]"
             b" /Resources %b \n  /Subtype /Form /Type /XObject\n>>\nstream\n%bendstream\n"
-        ) % (box, len(stream), resources, stream)
+        ) % (box, len(stream), self.Resources.format(document), stream)
+
+
+@lru_cache(maxsize=256)
+def _box_array(*sides: float) -> bytes:
+    written: bytes = pdfdoc.PDFArray(sides).format(None)
+    return written
 
 
 @lru_cache(maxsize=4096)
