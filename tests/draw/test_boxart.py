@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
 
-from pnp.draw.boxart import CLEAR, draw_contents, draw_side
+from pnp.draw.boxart import CLEAR, SMALLEST, draw_contents, draw_side, draw_title
 from pnp.draw.ink import Ink
 from pnp.draw.textboxes import text_boxes
 from pnp.geometry import Rect, Size
@@ -44,6 +45,15 @@ def test_a_wall_carries_the_title_along_its_length(
 @pytest.mark.parametrize("size", [(5.0, 80.0), (80.0, 5.0), (6.0, 12.0)])
 def test_nothing_stands_where_it_could_not_be_read(size: tuple[float, float]) -> None:
     assert side(*size).stack[0].layer.svg == ""
+
+
+@pytest.mark.parametrize("height", [2.0, 4.0, 5.1, 5.3, 12.0])
+def test_a_lid_has_a_title_only_where_it_is_as_large_as_the_smallest_text(height: float) -> None:
+    ink = Ink()
+    draw_title(game(), ink, Size(60.0, height))
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', ink.layer().svg)]
+    assert len(sizes) == (height > 5.2)
+    assert all(size >= SMALLEST for size in sizes)
 
 
 @pytest.mark.parametrize(("width", "waves"), [(16, 0), (32, 0), (34, 8), (40, 10), (50, 12)])
