@@ -13,9 +13,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import Point, Rect, bounds
+from pnp.geometry import Affine, Point, Rect, bounds
 from pnp.layout.bleed import CLEARANCE
-from pnp.layout.cuts import HAIR, arms, stretches
+from pnp.layout.cuts import HAIR, SAME, arms, stretches
 from pnp.layout.footer import (
     CHARACTER,
     LINE,
@@ -44,7 +44,8 @@ FOLD_WIDTH, FOLD_CLEARANCE = 0.2, 0.6
 ASCENT, FOOTER_CLEARANCE, LEAST_CLEARANCE = 0.8, 0.8, 0.2
 """Height of a footer's letters over their line, in em, and what marks keep from them, mm: less only
 where they would be shorter than `SHORTEST_MARK`."""
-SHORTEST_MARK = 1.0
+SHORTEST_MARK, LEAST_OFFSET = 1.0, 0.5
+"""Marks in narrow gaps: how long they are, and how far from both pieces, at least, mm."""
 NOTE_CLEARANCE = 2.0
 """What the ruler's note keeps from pieces at its side and from the ruler, mm."""
 LARGEST_TEXT = 2.8
@@ -59,9 +60,9 @@ MarkStyle = Literal["none", "corner", "cross", "full", "outer"]
 class Marks(Struct, frozen=True):
     """How cuts are marked: the style, lengths in mm (None: as the bleed leaves room), the sides.
 
-    "corner" puts a mark at both ends of every edge where no piece lies, "outer" only those with
-    nothing but paper behind them. "cross" draws hair lines along the edges near the corners,
-    "full" along the whole edges; both run on beyond the corners.
+    "corner" puts a mark at both ends of every edge where no piece lies (a short one in a gap that
+    ends the cut), "outer" only those with nothing but paper behind them. "cross" draws hair lines
+    along the edges near the corners, "full" along the whole edges; both run on beyond the corners.
     """
 
     style: MarkStyle = "corner"
@@ -124,15 +125,41 @@ def _marks_round(
     """Corner or outer marks of some of the trims; sheets that look alike share them."""
     lines: dict[tuple[int, ...], Line] = {}
     for trim in marked:
-        for start, end in _corner_marks(trim, *style.ends(bleed)):
-            box = bounds((start, end)).inset(-MARK_WIDTH / 2)
+        for corner, quarter in _corners(trim):
+            ends = _beside(corner, quarter, *style.ends(bleed))
+            box = bounds(ends).inset(-MARK_WIDTH / 2)
             if style.style == "outer":
                 box = _beyond(trim, box)
-            if any(box.overlaps(other) for other in trims):
-                continue
+            hit = [other for other in trims if box.overlaps(other)]
+            if hit:
+                room = 0.0 if style.style == "outer" else _gap(corner, quarter, hit)
+                squeezed = _squeezed(room, style, bleed)
+                if squeezed is None:
+                    continue
+                ends = _beside(corner, quarter, *squeezed)
+            start, end = ends
             key = tuple(round(v * 1000) for v in (*start, *end))
             lines[key] = Line(start, end, MARK_WIDTH, "mark", style.colour)
     return tuple(lines[key] for key in sorted(lines))
+
+
+def _gap(corner: Point, quarter: int, hit: Sequence[Rect]) -> float:
+    """The room before the pieces that a mark would hit, mm; none where the cut runs on along one of
+    them, at whose other end a mark stands."""
+    turn = Affine.rotation(-90.0 * quarter)
+    x, y = turn.apply(corner)
+    others = [turn.apply_rect(other) for other in hit]
+    along = any(min(abs(other.x - x), abs(other.right - x)) <= SAME for other in others)
+    return 0.0 if along else min(y - other.bottom for other in others)
+
+
+def _squeezed(room: float, style: Marks, bleed: float) -> tuple[float, float] | None:
+    """Where a mark begins and ends in a gap too narrow for all of it; None if there is no room."""
+    near, far = style.ends(bleed)
+    keep = max(LEAST_OFFSET if style.offset is None else style.offset, bleed)
+    length = min(far - near, room - 2 * keep)
+    begin = min(near, room - keep - length)
+    return (begin, begin + length) if length >= SHORTEST_MARK - SAME else None
 
 
 def halos(marks: Sequence[Line], placements: Sequence[Placement]) -> tuple[Line, ...]:
@@ -157,13 +184,23 @@ def _covered(mark: Line) -> Rect:
     return Rect(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
 
 
-def _corner_marks(trim: Rect, near: float, far: float) -> Iterable[tuple[Point, Point]]:
-    for x in (trim.x, trim.right):
-        yield Point(x, trim.y - far), Point(x, trim.y - near)
-        yield Point(x, trim.bottom + near), Point(x, trim.bottom + far)
-    for y in (trim.y, trim.bottom):
-        yield Point(trim.x - far, y), Point(trim.x - near, y)
-        yield Point(trim.right + near, y), Point(trim.right + far, y)
+_WAYS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+"""Up, to the right, down, to the left: so many quarter turns clockwise."""
+
+
+def _corners(trim: Rect) -> Iterable[tuple[Point, int]]:
+    """The corners, each with the two ways in which marks go on from its edges, in quarter turns."""
+    for x, aside in ((trim.x, 3), (trim.right, 1)):
+        for y, away in ((trim.y, 0), (trim.bottom, 2)):
+            yield Point(x, y), aside
+            yield Point(x, y), away
+
+
+def _beside(corner: Point, quarter: int, near: float, far: float) -> tuple[Point, Point]:
+    """The ends of a mark between two distances from a corner."""
+    dx, dy = _WAYS[quarter]
+    one, other = (Point(corner.x + dx * d, corner.y + dy * d) for d in (near, far))
+    return min(one, other), max(one, other)
 
 
 def _beyond(trim: Rect, mark: Rect) -> Rect:
