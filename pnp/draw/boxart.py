@@ -5,15 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from pnp.draw.back import MOTIFS
 from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import fit_key, key_frame, wave_band, wave_length, wave_pair
-from pnp.draw.rosette import rosette
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Game, Theme
+from pnp.packing import Inside
 
 CLEAR = 3.0
 """Text keeps at least so far from folds and cuts."""
@@ -30,6 +31,8 @@ RISE, LEAST_WAVES = 0.42, 4
 WIDE, GUTTER, COLUMN = 1.3, 6.0, 40.0
 """So many times as wide as high, text stands in two columns: how far apart, and how wide at
 least, mm."""
+BARE = 0.6
+"""A panel of which text leaves more than this blank has a larger picture, in the middle."""
 NARROW = 1.5
 """A wall that is so many times as high as it is wide is read sideways."""
 
@@ -213,10 +216,8 @@ def _middle(room: Rect, height: float) -> Rect:
     return Rect(room.x, room.centre.y - height / 2, room.width, height)
 
 
-def draw_contents(
-    game: Game, lines: Sequence[str], ink: Ink, size: Size, *, notch: float = 0.0
-) -> None:
-    """Title, subtitle, what is inside, credits; as large as all of it fits; a rosette if it does.
+def draw_contents(game: Game, inside: Inside, ink: Ink, size: Size, *, notch: float = 0.0) -> None:
+    """Title, subtitle, what is inside, credits; as large as all of it fits; a picture if it does.
 
     `notch` mm are left free at the top.
     """
@@ -236,14 +237,35 @@ def draw_contents(
     waves = wave_band(room.x, top + 1, room.width, band)
     ink.draw(waves, theme.palette, tint=theme.palette.accent)
     top += band + 2.5
-    end, fitted = _draw_blocks(game, lines, ink, Rect(room.x, top, room.width, room.bottom - top))
-    if room.bottom - end > 0.34 * room.width:
-        radius = min(0.25 * room.width, 0.42 * (room.bottom - end))
-        ink.draw(rosette(room.centre.x, room.bottom - radius, radius, 8), theme.palette)
+    below = Rect(room.x, top, room.width, room.bottom - top)
+    end, fitted = _draw_blocks(game, inside.lines, ink, below)
+    free = Rect(room.x, end, room.width, room.bottom - end)
+    if free.height > BARE * below.height:
+        foot = wave_band(room.x, room.bottom - band, room.width, band)
+        ink.draw(foot, theme.palette, tint=theme.palette.accent)
+        free = free._replace(height=free.height - band)
+        radius = min(0.36 * free.width, 0.4 * free.height)
+        _draw_motif(game, inside, ink, free.centre, radius)
+    elif free.height > 0.34 * free.width:
+        radius = min(0.25 * free.width, 0.42 * free.height)
+        middle = Point(free.centre.x, free.bottom - radius)
+        _draw_motif(game, inside, ink, middle, radius)
     if not fitted:
         message, where = "the text does not fit the back of the box", file.at.of("credits")
         hint = "shorten subtitle, credits or licence"
         ink.problems.append(Problem("TEXT001", "error", message, where, hint))
+
+
+def _draw_motif(game: Game, inside: Inside, ink: Ink, middle: Point, radius: float) -> None:
+    """The ornament that is on the backs of what is inside, else the theme's emblem: of a labrys a
+    whole wheel."""
+    theme = game.file.theme
+    wheel = ("labrys",) if theme.emblem == "labrys" else ()
+    for name in (*inside.backs, *wheel):
+        if name in MOTIFS:
+            ink.draw(MOTIFS[name](*middle, radius), theme.palette)
+            return
+    _emblem(game, ink, Point(middle.x - radius, middle.y - radius), 2 * radius)
 
 
 Blocks = Sequence[tuple[str, int]]
