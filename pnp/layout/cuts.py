@@ -101,7 +101,8 @@ def arms(
         others = [turn.apply_rect(other) for other in around]
         for trim in map(turn.apply_rect, trims):
             for x in (trim.x, trim.right):
-                for y in sorted({trim.y, _last(x, trim.y, others)}):
+                last = _last(x, trim.y, others) if len(around) > len(trims) else trim.y
+                for y in sorted({trim.y, last}):
                     room = _room(x, y, length, others)
                     ends = sorted((back.apply((x, y)), back.apply((x, y - room))))
                     key = tuple(round(v * 1000) for p in ends for v in p)
