@@ -15,6 +15,13 @@ from pnp.piece import Piece
 from pnp.stocks import DEFAULT_STOCK, Sleeve
 
 
+class Inside(Struct, frozen=True):
+    """What a box says it holds: a line for each component, and what their `back:` says."""
+
+    lines: tuple[str, ...]
+    backs: tuple[str, ...] = ()
+
+
 class Loose(Struct, frozen=True):
     """The truth of a box from which pieces are drawn blindly: they tumble in it.
 

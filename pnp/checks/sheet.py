@@ -15,8 +15,9 @@ from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
 from pnp.layout.footer import CHARACTER
 from pnp.layout.grid import turn_for
-from pnp.layout.marks import SHEETS, content_area
+from pnp.layout.marks import content_area
 from pnp.layout.paper import LARGEST, PAPERS, Paper
+from pnp.layout.rulers import SHEETS
 from pnp.layout.sheet import Label, Line, Placement, Sheet, mark_map
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks

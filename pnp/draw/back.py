@@ -15,7 +15,7 @@ from pnp.draw.ink import Ink
 from pnp.draw.ornament import fit_key, key_frame
 from pnp.draw.rosette import rosette, tile_labyrinth
 from pnp.draw.shapes import Drawing
-from pnp.draw.text import fit_size, text_width
+from pnp.draw.text import break_in_two, fit_size, text_width
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Point, Size
 from pnp.model import At, Game
@@ -93,11 +93,10 @@ def _fit_name(family: str, words: str, inner: Size) -> _Name:
 
 def _fit_two_lines(family: str, words: str, inner: Size) -> _Name:
     """The name broken at the blank that leaves the shortest lines; nothing if it does not fit."""
-    parts = words.split()
-    breaks = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
-    if not breaks:
+    lines = break_in_two(words, family, 700)
+    if lines is None:
         return _Name()
-    wide, lines = min((max(text_width(half, family, 700, 1.0) for half in b), b) for b in breaks)
+    wide = max(text_width(line, family, 700, 1.0) for line in lines)
     letters = min(0.78 * inner.width / wide, max(0.095 * inner.width, LEAST_NAME))
     name = _Name(lines, letters)
     fitted = letters >= LEAST_NAME and _radius(inner, name) >= LEAST_MOTIF * min(inner)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from pnp.draw.back import MOTIFS
+from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import fit_key, key_frame, wave_band, wave_length, wave_pair
-from pnp.draw.rosette import rosette
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
-from pnp.draw.text import fit_size, text_width, wrap
+from pnp.draw.text import fit_size, wrap
 from pnp.errors import Problem
-from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Game, Theme
+from pnp.packing import Inside
 
 CLEAR = 3.0
 """Text keeps at least so far from folds and cuts."""
@@ -24,12 +25,14 @@ SMALLEST, LARGEST = 2.2, 4.2
 ACCENT = 0.26
 """How far an accent reaches above a capital, in sizes of the text."""
 TITLE_ROOM = 3.1
-"""The least height in which a title can be read."""
+"""The least height in which a title is as large as the smallest text, and so may stand."""
 RISE, LEAST_WAVES = 0.42, 4
 """Letters of a spine as a share of its width; how many waves are no scrap of ornament."""
 WIDE, GUTTER, COLUMN = 1.3, 6.0, 40.0
 """So many times as wide as high, text stands in two columns: how far apart, and how wide at
 least, mm."""
+BARE = 0.6
+"""A panel of which text leaves more than this blank has a larger picture, in the middle."""
 NARROW = 1.5
 """A wall that is so many times as high as it is wide is read sideways."""
 
@@ -71,31 +74,38 @@ def draw_front(
 
 
 def _lying(game: Game, ink: Ink, inner: Rect) -> None:
-    """The emblem and the title beside it, as one group in the middle."""
-    theme, words = game.file.theme, game.file.title.upper()
+    """The emblem and the title beside it, as one group in the middle; the title alone where it
+    does not fit otherwise."""
     side = min(inner.height, 0.37 * inner.width)
     gap = 0.22 * side
-    letters = _fit(game, ink, words, inner.width - side - gap, 0.62 * inner.height)
-    width = side + gap + text_width(words, theme.fonts.title, 900, letters)
+    title = _fit(game, inner.width - side - gap, 0.62 * inner.height, 0.9 * inner.height)
+    if not title.fitted:
+        side = gap = 0.0
+        title = _fit(game, inner.width, 0.62 * inner.height, 0.9 * inner.height)
+        _complain(game, ink, title)
+    width = side + gap + title.width
     left = inner.centre.x - width / 2
-    _emblem(game, ink, Point(left, inner.centre.y - side / 2), side)
-    base = inner.centre.y + _cap(theme, 900) * letters / 2
-    _words(game, ink, words, Point((left + side + gap + left + width) / 2, base), letters)
+    if side:
+        _emblem(game, ink, Point(left, inner.centre.y - side / 2), side)
+    base = inner.centre.y + title.height / 2
+    _words(game, ink, title, Point((left + side + gap + left + width) / 2, base))
 
 
 def _standing(game: Game, ink: Ink, inner: Rect, facts: str) -> None:
     """The emblem, the title below it and the facts, as one group in the middle."""
     theme, words = game.file.theme, game.file.title.upper()
-    letters = _fit(game, ink, words, inner.width, min(0.2 * inner.height, 0.3 * inner.width))
-    cap = _cap(theme, 900) * letters
+    most = min(0.2 * inner.height, 0.3 * inner.width)
+    title = _fit(game, inner.width, most, 0.45 * inner.height)
+    _complain(game, ink, title)
+    letters, tall = title.letters, title.height
     gap = max(2.0, 0.08 * inner.height) + (ACCENT * letters if _accented(words) else 0.0)
     small, _ = fit_size(facts, theme.fonts.label, 500, inner.width, 0.5 * letters, SMALLEST)
     foot = 2.1 * small if facts else 0.0
-    side = min(0.9 * inner.width, inner.height - gap - cap - foot)
-    top = inner.y + (inner.height - side - gap - cap - foot) / 2
+    side = min(0.9 * inner.width, inner.height - gap - tall - foot)
+    top = inner.y + (inner.height - side - gap - tall - foot) / 2
     _emblem(game, ink, Point(inner.centre.x - side / 2, top), side)
-    base = top + side + gap + cap
-    _words(game, ink, words, Point(inner.centre.x, base), letters)
+    base = top + side + gap + tall
+    _words(game, ink, title, Point(inner.centre.x, base))
     if facts:
         ink.text(
             facts,
@@ -132,53 +142,38 @@ def _emblem(game: Game, ink: Ink, at: Point, side: float) -> None:
 
 
 def draw_title(game: Game, ink: Ink, size: Size) -> None:
-    """The title alone, in the middle of a lid."""
-    _title(game, ink, Rect(0, 0, *size).inset(min(CLEAR, 0.2 * size.height)))
+    """The title alone, in the middle of a lid; nothing where it could not be read."""
+    room = Rect(0, 0, *size).inset(min(CLEAR, 0.2 * size.height))
+    if room.height >= TITLE_ROOM:
+        _title(game, ink, room, room.height)
 
 
-def _title(game: Game, ink: Ink, room: Rect) -> None:
-    """The game's title as large as its room allows, in the middle of it."""
-    words = game.file.title.upper()
-    letters = _fit(game, ink, words, 0.92 * room.width, 0.72 * room.height)
-    rise = _cap(game.file.theme, 900) * letters / 2
-    _words(game, ink, words, Point(room.centre.x, room.centre.y + rise), letters)
+def _title(game: Game, ink: Ink, room: Rect, height: float) -> None:
+    """The game's title in the middle of a room that has so much `height` for two lines.
+
+    It is left out where it does not fit: it stands on the front.
+    """
+    title = _fit(game, 0.92 * room.width, 0.72 * room.height, height)
+    if title.fitted:
+        _words(game, ink, title, Point(room.centre.x, room.centre.y + title.height / 2))
 
 
-def _fit(game: Game, ink: Ink, words: str, width: float, most: float) -> float:
-    """The title's size in a width, up to `most` mm; a problem of the pen if it does not fit."""
-    file = game.file
-    most = max(most, SMALLEST)
-    letters, fitted = fit_size(words, file.theme.fonts.title, 900, width, most, SMALLEST)
-    if not fitted:
-        where = file.at.of("title")
-        message = f"'{words}' does not fit the box"
+def _fit(game: Game, width: float, most: float, height: float) -> Headline:
+    """The title in a width, in letters of up to `most` mm; two lines are at most `height` high."""
+    words, family = game.file.title.upper(), game.file.theme.fonts.title
+    return fit_headline(words, family, 900, width, max(most, SMALLEST), SMALLEST, height)
+
+
+def _complain(game: Game, ink: Ink, title: Headline) -> None:
+    """The problem of a panel without room for its title."""
+    if not title.fitted:
+        message, where = f"'{title.lines[0]}' does not fit the box", game.file.at.of("title")
         ink.problems.append(Problem("TEXT001", "error", message, where, "shorten the title"))
-    return letters
 
 
-def _words(
-    game: Game, ink: Ink, words: str, at: Point, letters: float, turn: Affine | None = None
-) -> None:
-    """The title about a point on its baseline."""
-    ink.text(
-        words,
-        at,
-        letters,
-        family=game.file.theme.fonts.title,
-        weight=900,
-        anchor="middle",
-        fill=game.file.theme.palette.ink,
-        where=game.file.at.of("title"),
-        turn=turn,
-    )
-
-
-def _cap(theme: Theme, weight: int) -> float:
-    """Height of capitals of the title's family; an unknown family is reported by the pen."""
-    try:
-        return find_font(theme.fonts.title, weight).cap_height
-    except KeyError:
-        return 0.7
+def _words(game: Game, ink: Ink, title: Headline, at: Point, turn: Affine | None = None) -> None:
+    """The title about a point on its last baseline."""
+    title.draw(ink, at, game.file.theme.palette.ink, game.file.at.of("title"), turn=turn)
 
 
 def draw_side(game: Game, ink: Ink, size: Size) -> None:
@@ -193,9 +188,10 @@ def draw_side(game: Game, ink: Ink, size: Size) -> None:
     if room.height >= TITLE_ROOM:
         across, down = size.width - 2 * CLEAR, size.height - 2 * CLEAR
         ink.draw(wave_pair(CLEAR, CLEAR, across, down, band), palette, tint=palette.accent)
-        _title(game, ink, _middle(room, min(room.height, 0.3 * size.height)))
+        _title(game, ink, _middle(room, min(room.height, 0.3 * size.height)), room.height)
     elif RISE * size.height >= SMALLEST:
-        _title(game, ink, _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR)))
+        low = _middle(room, max(TITLE_ROOM, 0.4 * size.height - CLEAR))
+        _title(game, ink, low, size.height - CLEAR)
 
 
 def _draw_spine(game: Game, ink: Ink, size: Size) -> None:
@@ -209,22 +205,19 @@ def _draw_spine(game: Game, ink: Ink, size: Size) -> None:
         across, down = size.width - 2 * CLEAR, size.height - 2 * CLEAR
         waves = wave_pair(CLEAR, CLEAR, across, down, band)
         ink.draw(waves, theme.palette, tint=theme.palette.accent)
-    words, middle = game.file.title.upper(), Point(size.width / 2, size.height / 2)
-    length = size.height - 2 * (2 * CLEAR + band)
-    letters, fitted = fit_size(words, theme.fonts.title, 900, length, RISE * size.width, SMALLEST)
-    if fitted:
-        base = Point(middle.x, middle.y + _cap(theme, 900) * letters / 2)
-        _words(game, ink, words, base, letters, Affine.rotation(-90, middle))
+    middle, length = Point(size.width / 2, size.height / 2), size.height - 2 * (2 * CLEAR + band)
+    title = _fit(game, length, RISE * size.width, size.width - CLEAR)
+    if title.fitted:
+        base = Point(middle.x, middle.y + title.height / 2)
+        _words(game, ink, title, base, Affine.rotation(-90, middle))
 
 
 def _middle(room: Rect, height: float) -> Rect:
     return Rect(room.x, room.centre.y - height / 2, room.width, height)
 
 
-def draw_contents(
-    game: Game, lines: Sequence[str], ink: Ink, size: Size, *, notch: float = 0.0
-) -> None:
-    """Title, subtitle, what is inside, credits; as large as all of it fits; a rosette if it does.
+def draw_contents(game: Game, inside: Inside, ink: Ink, size: Size, *, notch: float = 0.0) -> None:
+    """Title, subtitle, what is inside, credits; as large as all of it fits; a picture if it does.
 
     `notch` mm are left free at the top.
     """
@@ -234,31 +227,45 @@ def draw_contents(
     if notch:
         room = Rect(room.x, notch + 2.0, room.width, room.bottom - notch - 2.0)
     head = min(0.13 * room.height, 0.14 * room.width, 8.0)
-    letters, _ = fit_size(file.title, theme.fonts.title, 700, room.width, head, SMALLEST)
-    ink.text(
-        file.title,
-        Point(room.x, room.y + 0.8 * letters),
-        letters,
-        family=theme.fonts.title,
-        weight=700,
-        fill=theme.palette.ink,
-        where=file.at.of("title"),
-    )
-    band = 0.35 * head
-    ink.draw(
-        wave_band(room.x, room.y + letters + 1, room.width, band),
-        theme.palette,
-        tint=theme.palette.accent,
-    )
-    top = room.y + letters + band + 2.5
-    end, fitted = _draw_blocks(game, lines, ink, Rect(room.x, top, room.width, room.bottom - top))
-    if room.bottom - end > 0.34 * room.width:
-        radius = min(0.25 * room.width, 0.42 * (room.bottom - end))
-        ink.draw(rosette(room.centre.x, room.bottom - radius, radius, 8), theme.palette)
+    most, family = max(head, SMALLEST), theme.fonts.title
+    title = fit_headline(file.title, family, 700, room.width, most, SMALLEST, 0.3 * room.height)
+    _complain(game, ink, title)
+    more = title.height - title.cap
+    base = Point(room.x, room.y + 0.8 * title.letters + more)
+    title.draw(ink, base, theme.palette.ink, file.at.of("title"), anchor="start")
+    band, top = 0.35 * head, room.y + title.letters + more
+    waves = wave_band(room.x, top + 1, room.width, band)
+    ink.draw(waves, theme.palette, tint=theme.palette.accent)
+    top += band + 2.5
+    below = Rect(room.x, top, room.width, room.bottom - top)
+    end, fitted = _draw_blocks(game, inside.lines, ink, below)
+    free = Rect(room.x, end, room.width, room.bottom - end)
+    if free.height > BARE * below.height:
+        foot = wave_band(room.x, room.bottom - band, room.width, band)
+        ink.draw(foot, theme.palette, tint=theme.palette.accent)
+        free = free._replace(height=free.height - band)
+        radius = min(0.36 * free.width, 0.4 * free.height)
+        _draw_motif(game, inside, ink, free.centre, radius)
+    elif free.height > 0.34 * free.width:
+        radius = min(0.25 * free.width, 0.42 * free.height)
+        middle = Point(free.centre.x, free.bottom - radius)
+        _draw_motif(game, inside, ink, middle, radius)
     if not fitted:
         message, where = "the text does not fit the back of the box", file.at.of("credits")
         hint = "shorten subtitle, credits or licence"
         ink.problems.append(Problem("TEXT001", "error", message, where, hint))
+
+
+def _draw_motif(game: Game, inside: Inside, ink: Ink, middle: Point, radius: float) -> None:
+    """The ornament that is on the backs of what is inside, else the theme's emblem: of a labrys a
+    whole wheel."""
+    theme = game.file.theme
+    wheel = ("labrys",) if theme.emblem == "labrys" else ()
+    for name in (*inside.backs, *wheel):
+        if name in MOTIFS:
+            ink.draw(MOTIFS[name](*middle, radius), theme.palette)
+            return
+    _emblem(game, ink, Point(middle.x - radius, middle.y - radius), 2 * radius)
 
 
 Blocks = Sequence[tuple[str, int]]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.geometry import Affine
-from pnp.layout.marks import SHEETS
+from pnp.layout.rulers import SHEETS
 from pnp.layout.sheet import Label, Line, Sheet
 from pnp.model import Theme
 from pnp.piece import Layer, Stamp

@@ -18,7 +18,9 @@ from pnp.conditions import Bound, Condition, Term
 from pnp.draw.ink import Ink
 from pnp.draw.laboricons import (
     DISC,
+    EDGE,
     MARK,
+    WALL,
     Cells,
     Look,
     extent,
@@ -38,6 +40,9 @@ CAPTION = 2.5
 """Size of the words below an icon, mm (7.1 pt)."""
 GAP, ROWS, LINE = 2.6, 1.0, 3.8
 """Between icons, between rows, and the height of a caption, mm."""
+BASE, ASCENT, CLEAR = 0.95, 0.7, 0.18
+"""Where a caption's baseline is below its icon, and how far letters reach up, in sizes; what they
+keep from the icon's lines, mm."""
 AIR, LOOSE = 2.4, 3.0
 """Icons in several rows keep so far from the sides of their area, if cells are larger than that."""
 FURTHER = 0.3
@@ -53,12 +58,13 @@ class Paint(Protocol):
 
 
 class Icon(Struct, frozen=True):
-    """`cols` x `rows` cells of drawing with a caption below."""
+    """`cols` x `rows` cells of drawing with a caption below; lines reach `rim` cells beyond."""
 
     cols: float
     rows: float
     caption: str
     paint: Paint
+    rim: float = EDGE / 2
 
 
 # -- what a condition shows ------------------------------------------------------------------------
@@ -82,7 +88,8 @@ def _forbidden(bound: Bound) -> bool:
 
 def _room(term: Term, look: Look) -> Iterator[Icon]:
     cells = patch(term.bound.number + 1)
-    yield _icon(cells, short(term.bound), partial(paint_room, look, cells))
+    paint = partial(paint_room, look, cells)
+    yield Icon(*extent(cells), short(term.bound), paint, WALL / 2)
 
 
 def _zones(term: Term, look: Look) -> Iterator[Icon]:
@@ -217,6 +224,8 @@ def _splits(found: list[Icon], many: int) -> list[list[list[Icon]]]:
 def _draw_row(ink: Ink, row: list[Icon], area: Rect, unit: float, theme: Theme) -> None:
     x = area.x + (area.width - _width(row, unit, theme)) / 2
     tall = max(icon.rows for icon in row) * unit
+    rim = max((icon.rim for icon in row if icon.caption), default=0.0) * unit
+    base = area.y + tall + max(BASE * CAPTION, rim + CLEAR + ASCENT * CAPTION)
     for icon in row:
         wide = _extent(icon, unit, theme)
         left = x + (wide - icon.cols * unit) / 2
@@ -224,7 +233,7 @@ def _draw_row(ink: Ink, row: list[Icon], area: Rect, unit: float, theme: Theme) 
         if icon.caption:
             ink.text(
                 icon.caption,
-                Point(x + wide / 2, area.y + tall + 0.95 * CAPTION),
+                Point(x + wide / 2, base),
                 CAPTION,
                 family=theme.fonts.label,
                 weight=700,

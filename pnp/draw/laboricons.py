@@ -22,6 +22,8 @@ ANY, FLOOR = "#D8D3C8", "#EFECE5"
 """A zone of any colour, and the Tiles of a room."""
 FIELD, STROKE = 0.3, 0.4
 """How much paper is in a cell's colour, how much ink in its pattern's."""
+WALL, EDGE = 0.2, 0.09
+"""Widths of the wall round a room and of the line round a zone, in cells."""
 MARK, DISC = 2.6, 2.1
 """Extents of a mark and of a disc with its share of room, in cells."""
 
@@ -116,7 +118,7 @@ def paint_zone(
         _outline(cells, at, unit),
         fill="none",
         stroke=palette.ink,
-        stroke_width=0.09 * unit,
+        stroke_width=EDGE * unit,
         stroke_linecap="square",
     )
     if crossed:
@@ -144,20 +146,26 @@ def paint_room(look: Look, cells: Cells, ink: Ink, at: Point, unit: float) -> No
         if (x, y) != middle:
             ink.rect(_cell(at, x, y, unit).inset(0.05 * unit), fill=FLOOR)
     _seams(ink, cells, at, unit, palette.grid)
-    beast = _cell(at, *middle, unit)
-    ink.draw(
-        symbol(look.minotaur),
-        palette,
-        Affine.translation(beast.x + 0.06 * unit, beast.y + 0.06 * unit)
-        @ Affine.scaling(0.88 * unit / 100),
-    )
+    beast = _within_walls(cells, middle, at, unit).inset(0.06 * unit)
+    side = min(beast.size)
+    corner = Affine.translation(beast.centre.x - side / 2, beast.centre.y - side / 2)
+    ink.draw(symbol(look.minotaur), palette, corner @ Affine.scaling(side / 100))
     ink.path(
         _outline(cells, at, unit),
         fill="none",
         stroke=palette.ink,
-        stroke_width=0.2 * unit,
+        stroke_width=WALL * unit,
         stroke_linecap="square",
     )
+
+
+def _within_walls(cells: Cells, cell: Cell, at: Point, unit: float) -> Rect:
+    """What the wall round a room leaves of a cell."""
+    (x, y), inside, half = cell, set(cells), WALL / 2
+    left, right = (half if (x + way, y) not in inside else 0.0 for way in (-1, 1))
+    top, foot = (half if (x, y + way) not in inside else 0.0 for way in (-1, 1))
+    box = _cell(at, x + left, y + top, unit)
+    return Rect(box.x, box.y, unit * (1 - left - right), unit * (1 - top - foot))
 
 
 def _middle(cells: Cells) -> Cell:

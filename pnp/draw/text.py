@@ -29,6 +29,14 @@ def text_width(words: str, family: str, weight: int, size: float) -> float:
         return 0.5 * size * len(words)
 
 
+def break_in_two(words: str, family: str, weight: int) -> tuple[str, str] | None:
+    """The words broken at the blank that leaves the shortest lines; None for a single word."""
+    parts = words.split()
+    breaks = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    widths = [max(text_width(half, family, weight, 1.0) for half in both) for both in breaks]
+    return min(zip(widths, breaks, strict=True))[1] if breaks else None
+
+
 def wrap(words: str, family: str, weight: int, size: float, width: float) -> list[str]:
     """Lines of at most `width` mm at `size` mm, broken at blanks; forced breaks are kept.
 

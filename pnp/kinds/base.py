@@ -13,6 +13,7 @@ from pydantic import Field, PlainValidator, model_validator
 from pnp.art.limits import Allowance
 from pnp.errors import Problem, near
 from pnp.model import Component, Game, Written, read
+from pnp.packing import Inside
 from pnp.piece import Piece
 from pnp.source import Node
 from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
@@ -164,9 +165,9 @@ def held_pieces(
     return held, problems
 
 
-def contents(ids: Sequence[str], context: Context) -> list[str]:
+def contents(ids: Sequence[str], context: Context) -> Inside:
     """What a box says it holds: each component with its number of pieces."""
-    lines = []
+    lines, backs = [], []
     for id in ids:
         component = context.game.component(id)
         try:
@@ -175,4 +176,5 @@ def contents(ids: Sequence[str], context: Context) -> list[str]:
             continue
         name = component.title if component and component.title else id
         lines.append(f"{count} {name[:1].lower()}{name[1:]}")
-    return lines
+        backs += [component.back] if component and component.back else []
+    return Inside(tuple(lines), tuple(backs))

@@ -16,7 +16,7 @@ from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
 from pnp.model import Component, Game
 from pnp.nets.drawbox import Opening, draw_box
-from pnp.packing import Loose
+from pnp.packing import Inside, Loose
 from pnp.piece import Piece
 from pnp.values import BoxSize, SizeMm, Text
 
@@ -79,11 +79,11 @@ def expand(component: Component, context: Context) -> Expansion:
     return result
 
 
-def _arts(game: Game, lines: list[str], hand: Size) -> dict[str, Art]:
+def _arts(game: Game, inside: Inside, hand: Size) -> dict[str, Art]:
     side = partial(draw_side, game)
     return {
         "front": partial(draw_front, game),
-        "back": partial(draw_contents, game, lines),
+        "back": partial(draw_contents, game, inside),
         "left": side,
         "right": side,
         "top": partial(_draw_top, game, hand),

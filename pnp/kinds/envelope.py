@@ -43,10 +43,10 @@ def expand(component: Component, context: Context) -> Expansion:
     width, height, thickness = deck_size(held, component.sleeve)
     spare = thickness + component.clearance
     net = envelope(width + spare, height + spare)
-    lines = contents(component.holds, context)
+    inside = contents(component.holds, context)
     arts = {
         "front": partial(draw_front, context.game),
-        "back": partial(draw_contents, context.game, lines, notch=_notch(net["back"])),
+        "back": partial(draw_contents, context.game, inside, notch=_notch(net["back"])),
     }
     title = component.title or f"{context.game.file.title} envelope"
     piece = Piece(

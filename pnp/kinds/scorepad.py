@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band, wave_length
 from pnp.draw.symbols import SYMBOLS, symbol
@@ -143,28 +144,23 @@ class _Table:
     def _draw_head(self, ink: Ink) -> None:
         """The emblem, the title, waves, a line for the date.
 
-        What there is no room for beside the title goes first: waves, then the emblem.
+        What there is no room for beside the title goes first: waves, then the emblem; then the
+        title breaks, and has the emblem beside it again where that has room.
         """
         palette, right = self.theme.palette, self.size.width - self.margin
         line = min(48.0, max(18.0, 0.1875 * self.size.width))
         date, side = right - line - DATE, HEAD - 4.0
-        x = self.margin + (side + 4.0 if self.theme.emblem in SYMBOLS else 0.0)
-        letters, fitted = self._fit_title(date - GAP - x)
-        if not fitted:
-            x = self.margin
-            letters, fitted = self._fit_title(date - GAP - x)
-        title, where = self.game.file.title.upper(), self.game.file.at.of("title")
-        hint = "a shorter title, or a larger size of the score pad"
-        self._complain(ink, fitted, title, where, hint)
+        emblem = side + 4.0 if self.theme.emblem in SYMBOLS else 0.0
+        x, title = self._fit_title(date - GAP - self.margin, emblem)
+        where, hint = self.game.file.at.of("title"), "a shorter title, or a larger size of the pad"
+        self._complain(ink, title.fitted, title.lines[0], where, hint)
         if x > self.margin:
             at = Affine.translation(self.margin, self.margin) @ Affine.scaling(side / 100)
             ink.draw(symbol(self.theme.emblem), palette, at)
-        base = self.margin + side / 2 + 0.35 * letters
-        family = self.theme.fonts.title
-        ink.text(
-            title, Point(x, base), letters, family=family, weight=900, fill=palette.ink, where=where
-        )
-        wave = x + text_width(title, family, 900, letters) + GAP
+        base = self.margin + side / 2 + 0.35 * title.letters
+        low = base + (title.height - title.cap) / 2
+        title.draw(ink, Point(x, low), palette.ink, where, anchor="start")
+        wave = x + title.width + GAP
         if date - GAP - wave >= wave_length(WAVE):
             band = wave_band(wave, base - WAVE, date - GAP - wave, WAVE)
             ink.draw(band, palette, tint=palette.accent)
@@ -172,9 +168,17 @@ class _Table:
         ends = Point(right - line, base + 0.5), Point(right, base + 0.5)
         ink.line(*ends, stroke=palette.number, stroke_width=0.15)
 
-    def _fit_title(self, room: float) -> tuple[float, bool]:
-        family, title = self.theme.fonts.title, self.game.file.title.upper()
-        return fit_size(title, family, 900, room, TITLE, LEAST_TITLE)
+    def _fit_title(self, room: float, emblem: float) -> tuple[float, Headline]:
+        """Where the title begins, and how it fits: beside the emblem or without, better in one line
+        than in two."""
+        family, words = self.theme.fonts.title, self.game.file.title.upper()
+        places = [(self.margin + beside, room - beside) for beside in (emblem, 0.0)]
+        for high in (0.0, HEAD - 4.0):
+            for x, width in places:
+                title = fit_headline(words, family, 900, width, TITLE, LEAST_TITLE, high)
+                if title.fitted:
+                    return x, title
+        return x, title
 
     def _draw_shades(self, ink: Ink) -> None:
         """The last column of every player, and the last row: where the eye looks for the score."""

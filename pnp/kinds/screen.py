@@ -13,12 +13,12 @@ from pydantic import Field, model_validator
 from pnp.dice import DieTruth
 from pnp.draw.blocks import LARGEST, Flow, fit_blocks, set_blocks
 from pnp.draw.dieface import draw_ground, draw_value
+from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.ornament import wave_pair
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
-from pnp.draw.text import fit_size
-from pnp.errors import Problem, near
+from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.kinds.standee import Figure
@@ -32,6 +32,8 @@ MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""
 BESIDE = 3.2
 """Side of a small die face in the summary, in sizes of text."""
+SMALLEST = 2.2
+"""Smallest text outside, mm."""
 NOMINAL = 8.0
 """The size at which small faces are drawn before they are scaled, mm."""
 
@@ -286,20 +288,16 @@ def _draw_outside(game: Game, figure: Figure, ink: Ink, size: Size) -> None:
         at = Affine.translation(x, (size.height - side) / 2) @ Affine.scaling(side / 100)
         ink.draw(symbol(figure.symbol), theme.palette, at)
     room = size.width - 2 * (0.06 * size.width + side) - 4.0
-    middle = Point(size.width / 2, size.height / 2)
-    _centred(ink, theme, game.file.title.upper(), Point(middle.x, middle.y - 2.0), 5.0, room)
+    middle, above = Point(size.width / 2, size.height / 2), size.height / 2 - 2.0 - band - 1.0
+    fonts, where = theme.fonts.title, game.file.at.of("title")
+    title = fit_headline(game.file.title.upper(), fonts, 700, room, 5.0, SMALLEST, above)
+    title.draw(ink, Point(middle.x, middle.y - 2.0), theme.palette.ink, where)
+    _complain(ink, title, where)
     if figure.title:
-        where = figure.at.of("title")
-        _centred(
-            ink,
-            theme,
-            figure.title,
-            Point(middle.x, middle.y + 6.5),
-            6.0,
-            room,
-            figure.colour,
-            where,
-        )
+        name, where = Point(middle.x, middle.y + 6.5), figure.at.of("title")
+        title = fit_headline(figure.title, fonts, 700, room, 6.0, SMALLEST, 0.0)
+        title.draw(ink, name, figure.colour, where)
+        _complain(ink, title, where)
 
 
 def _draw_wing(figure: Figure, theme: Theme, ink: Ink, size: Size) -> None:
@@ -330,31 +328,10 @@ def _draw_waves(figure: Figure, theme: Theme, ink: Ink, size: Size) -> float:
     return band + 1.5
 
 
-def _centred(
-    ink: Ink,
-    theme: Theme,
-    words: str,
-    at: Point,
-    size: float,
-    room: float,
-    colour: str | None = None,
-    where: object = None,
-) -> None:
-    letters, fitted = fit_size(words, theme.fonts.title, 700, room, size, 2.2)
-    ink.text(
-        words,
-        at,
-        letters,
-        family=theme.fonts.title,
-        weight=700,
-        anchor="middle",
-        fill=colour or theme.palette.ink,
-        where=where,
-    )
-    if not fitted:
-        ink.problems.append(
-            Problem("TEXT001", "error", f"'{words}' does not fit the screen", None, "shorten it")
-        )
+def _complain(ink: Ink, title: Headline, where: Loc) -> None:
+    if not title.fitted:
+        message = f"'{title.lines[0]}' does not fit the screen"
+        ink.problems.append(Problem("TEXT001", "error", message, where, "shorten it"))
 
 
 KIND = Kind("screen", Screens, expand)

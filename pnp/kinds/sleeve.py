@@ -127,9 +127,9 @@ def _arts(case: SlipCase, context: Context, net: Net) -> dict[str, Art]:
     """The front's art and the contents on the notched walls, the title on the others."""
     game = context.game
     over = context.game.component(case.over or "")
-    lines = counted(getattr(over, "holds", ()), context)
+    inside = counted(getattr(over, "holds", ()), context)
     front: Art = partial(draw_front, game)
-    back: Art = partial(draw_contents, game, lines)
+    back: Art = partial(draw_contents, game, inside)
     side: Art = partial(draw_side, game)
     names = ("front", "back") if "top" not in {p.name for p in net.panels} else ("top", "bottom")
     arts: dict[str, Art] = dict.fromkeys(("front", "back", "top", "bottom", "left", "right"), side)

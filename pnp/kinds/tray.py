@@ -15,7 +15,7 @@ from pnp.nets.core import Net
 from pnp.nets.halves import SECOND, halve
 from pnp.nets.space import Vec3
 from pnp.nets.tray import lid, tray
-from pnp.packing import deck_size, solids
+from pnp.packing import Inside, deck_size, solids
 from pnp.piece import Piece
 from pnp.values import BoxSize, NaturalLength, Text
 
@@ -128,10 +128,10 @@ def _makers(component: Tray, size: Vec3) -> dict[str, Callable[[], Net]]:
     return makers
 
 
-def _arts(game: Game, lines: list[str]) -> dict[str, dict[str, Art]]:
+def _arts(game: Game, inside: Inside) -> dict[str, dict[str, Art]]:
     """Art by panels; second halves have names of their own."""
     side = partial(draw_side, game)
-    listed, front = partial(draw_contents, game, lines), partial(draw_front, game)
+    listed, front = partial(draw_contents, game, inside), partial(draw_front, game)
     names = ("front", "back", "left", "right")
     walls: dict[str, Art] = {name + half: side for name in names for half in ("", SECOND)}
     return {

@@ -17,7 +17,7 @@ from pnp.model import Component, Game
 from pnp.nets.core import Net, Panel, Pose
 from pnp.nets.split import split
 from pnp.nets.tuckbox import tuck_box
-from pnp.packing import deck_size
+from pnp.packing import Inside, deck_size
 from pnp.piece import Piece
 from pnp.values import PositiveLength, Text
 
@@ -106,11 +106,11 @@ def _notch_depth(front: Panel) -> float:
     return max(inner, default=box.y) - box.y
 
 
-def _arts(game: Game, net: Net, lines: list[str]) -> dict[str, Art]:
+def _arts(game: Game, net: Net, inside: Inside) -> dict[str, Art]:
     spine = partial(draw_side, game)
     return {
         "front": partial(draw_front, game, notch=_notch_depth(net["front"]), facts=True),
-        "back": partial(draw_contents, game, lines),
+        "back": partial(draw_contents, game, inside),
         "left": spine,
         "right": spine,
         "lid": partial(draw_title, game),

@@ -5,6 +5,7 @@ A sheet's edges are found for its top edges only; the other three sides are the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -18,6 +19,8 @@ SHORTEST = 0.5
 """Lines shorter than this mark nothing, mm."""
 TOUCH = 1e-6
 """Pieces closer than this abut, mm."""
+SAME = 2e-3
+"""Edges nearer than this are cut by one cut, mm: less than any knife can tell."""
 
 
 class Stretch(Struct, frozen=True):
@@ -87,7 +90,10 @@ def _stretches(trim: Rect, low: float, high: float, others: Sequence[Rect]) -> I
 def arms(
     trims: Sequence[Rect], around: Sequence[Rect], length: float
 ) -> Iterator[tuple[Point, Point]]:
-    """Lines that run on from the edges beyond the corners, at most `length` mm, up to a piece."""
+    """Lines that run on from the edges beyond the corners, at most `length` mm, up to a piece.
+
+    A cut that runs on along pieces which are no `trims` has its line behind the last of them.
+    """
     known: set[tuple[int, ...]] = set()
     for quarter in range(4):
         turn = Affine.rotation(90.0 * quarter)
@@ -95,12 +101,23 @@ def arms(
         others = [turn.apply_rect(other) for other in around]
         for trim in map(turn.apply_rect, trims):
             for x in (trim.x, trim.right):
-                room = _room(x, trim.y, length, others)
-                ends = sorted((back.apply((x, trim.y)), back.apply((x, trim.y - room))))
-                key = tuple(round(v * 1000) for p in ends for v in p)
-                if room >= SHORTEST and key not in known:
-                    known.add(key)
-                    yield ends[0], ends[1]
+                last = _last(x, trim.y, others) if len(around) > len(trims) else trim.y
+                for y in sorted({trim.y, last}):
+                    room = _room(x, y, length, others)
+                    ends = sorted((back.apply((x, y)), back.apply((x, y - room))))
+                    key = tuple(round(v * 1000) for p in ends for v in p)
+                    if room >= SHORTEST and key not in known:
+                        known.add(key)
+                        yield ends[0], ends[1]
+
+
+def _last(x: float, y: float, trims: Sequence[Rect]) -> float:
+    """Where a cut upwards from a corner leaves the last piece that it touches, mm."""
+    above = [trim for trim in trims if trim.y < y - SAME]
+    across = (t for t in above if t.x < x - SAME and t.right > x + SAME and t.bottom <= y + SAME)
+    stop = max((trim.bottom for trim in across), default=-math.inf)
+    touched = (trim.y for trim in above if min(abs(trim.x - x), abs(trim.right - x)) <= SAME)
+    return min([y, *(top for top in touched if top >= stop - SAME)])
 
 
 def _room(x: float, y: float, length: float, trims: Sequence[Rect]) -> float:

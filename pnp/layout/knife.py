@@ -12,10 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.geometry import Rect
+from pnp.layout.cuts import SAME
 from pnp.layout.sheet import Sheet
 
-SAME = 2e-3
-"""Edges nearer than this are in line, mm: less than any knife can tell."""
 FEW = 60
 """Up to so many pieces every order of cuts is tried; for more, all of one direction first."""
 

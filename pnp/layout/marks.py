@@ -13,18 +13,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import Point, Rect, bounds
+from pnp.geometry import Affine, Point, Rect, bounds
 from pnp.layout.bleed import CLEARANCE
-from pnp.layout.cuts import HAIR, arms, stretches
-from pnp.layout.footer import (
-    CHARACTER,
-    LINE,
-    SMALLEST_TEXT,
-    ems,
-    footer,
-    footer_lines,
-)
+from pnp.layout.cuts import HAIR, SAME, arms, stretches
+from pnp.layout.footer import LINE, SMALLEST_TEXT, footer, footer_lines
 from pnp.layout.paper import Paper
+from pnp.layout.rulers import ASCENT, LARGEST_TEXT, NOTE_CLEARANCE, SHEETS, rulers
 from pnp.layout.sheet import Label, Line, Placement, Sheet
 
 MARK_OFFSET = 1.0
@@ -36,21 +30,12 @@ MARK_REACH = 5.0
 """How far from a piece a mark ends at most, unless more is asked for, mm."""
 STRIP = 2.0
 """The least strip, mm, that ruler and footer need between marks and printable edge."""
-LONG_RULER, SHORT_RULER = 100.0, 50.0
-"""Rulers, mm: the short one where the paper has no room for the long one and its label."""
-RULER_WIDTH = 0.15
 FOLD_WIDTH, FOLD_CLEARANCE = 0.2, 0.6
 """Width of a fold line, mm, and what it keeps from ruler and footer."""
-ASCENT, FOOTER_CLEARANCE, LEAST_CLEARANCE = 0.8, 0.8, 0.2
-"""Height of a footer's letters over their line, in em, and what marks keep from them, mm: less only
-where they would be shorter than `SHORTEST_MARK`."""
-SHORTEST_MARK = 1.0
-NOTE_CLEARANCE = 2.0
-"""What the ruler's note keeps from pieces at its side and from the ruler, mm."""
-LARGEST_TEXT = 2.8
-"""The largest size of labels, mm (7.9 pt), where the margin has room."""
-SHEETS = 32
-"""How many arrangements of a sheet are kept in mind: most sheets look like the one before."""
+FOOTER_CLEARANCE, LEAST_CLEARANCE = 0.8, 0.2
+"""What marks keep from a footer, mm: less only where they would be shorter than `SHORTEST_MARK`."""
+SHORTEST_MARK, LEAST_OFFSET = 1.0, 0.5
+"""Marks in narrow gaps: how long they are, and how far from both pieces, at least, mm."""
 
 
 MarkStyle = Literal["none", "corner", "cross", "full", "outer"]
@@ -59,9 +44,9 @@ MarkStyle = Literal["none", "corner", "cross", "full", "outer"]
 class Marks(Struct, frozen=True):
     """How cuts are marked: the style, lengths in mm (None: as the bleed leaves room), the sides.
 
-    "corner" puts a mark at both ends of every edge where no piece lies, "outer" only those with
-    nothing but paper behind them. "cross" draws hair lines along the edges near the corners,
-    "full" along the whole edges; both run on beyond the corners.
+    "corner" puts a mark at both ends of every edge where no piece lies (a short one in a gap that
+    ends the cut), "outer" only those with nothing but paper behind them. "cross" draws hair lines
+    along the edges near the corners, "full" along the whole edges; both run on beyond the corners.
     """
 
     style: MarkStyle = "corner"
@@ -123,16 +108,46 @@ def _marks_round(
 ) -> tuple[Line, ...]:
     """Corner or outer marks of some of the trims; sheets that look alike share them."""
     lines: dict[tuple[int, ...], Line] = {}
+    near, far = style.ends(bleed)
     for trim in marked:
-        for start, end in _corner_marks(trim, *style.ends(bleed)):
-            box = bounds((start, end)).inset(-MARK_WIDTH / 2)
+        reach = trim.inset(-far - MARK_WIDTH)
+        around = [other for other in trims if other.overlaps(reach)]
+        for corner, quarter in _corners(trim):
+            ends = _beside(corner, quarter, near, far)
+            box = bounds(ends).inset(-MARK_WIDTH / 2)
+            hit = [other for other in around if box.overlaps(other)]
             if style.style == "outer":
-                box = _beyond(trim, box)
-            if any(box.overlaps(other) for other in trims):
-                continue
+                beyond = _beyond(trim, box)
+                if hit or any(beyond.overlaps(other) for other in trims):
+                    continue
+            elif hit:
+                squeezed = _squeezed(_gap(corner, quarter, hit), style, bleed)
+                if squeezed is None:
+                    continue
+                ends = _beside(corner, quarter, *squeezed)
+            start, end = ends
             key = tuple(round(v * 1000) for v in (*start, *end))
             lines[key] = Line(start, end, MARK_WIDTH, "mark", style.colour)
     return tuple(lines[key] for key in sorted(lines))
+
+
+def _gap(corner: Point, quarter: int, hit: Sequence[Rect]) -> float:
+    """The room before the pieces that a mark would hit, mm; none where the cut runs on along one of
+    them, at whose other end a mark stands."""
+    turn = Affine.rotation(-90.0 * quarter)
+    x, y = turn.apply(corner)
+    others = [turn.apply_rect(other) for other in hit]
+    along = any(min(abs(other.x - x), abs(other.right - x)) <= SAME for other in others)
+    return 0.0 if along else min(y - other.bottom for other in others)
+
+
+def _squeezed(room: float, style: Marks, bleed: float) -> tuple[float, float] | None:
+    """Where a mark begins and ends in a gap too narrow for all of it; None if there is no room."""
+    near, far = style.ends(bleed)
+    keep = max(LEAST_OFFSET if style.offset is None else style.offset, bleed)
+    length = min(far - near, room - 2 * keep)
+    begin = min(near, room - keep - length)
+    return (begin, begin + length) if length >= SHORTEST_MARK - SAME else None
 
 
 def halos(marks: Sequence[Line], placements: Sequence[Placement]) -> tuple[Line, ...]:
@@ -157,13 +172,23 @@ def _covered(mark: Line) -> Rect:
     return Rect(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
 
 
-def _corner_marks(trim: Rect, near: float, far: float) -> Iterable[tuple[Point, Point]]:
-    for x in (trim.x, trim.right):
-        yield Point(x, trim.y - far), Point(x, trim.y - near)
-        yield Point(x, trim.bottom + near), Point(x, trim.bottom + far)
-    for y in (trim.y, trim.bottom):
-        yield Point(trim.x - far, y), Point(trim.x - near, y)
-        yield Point(trim.right + near, y), Point(trim.right + far, y)
+_WAYS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+"""Up, to the right, down, to the left: so many quarter turns clockwise."""
+
+
+def _corners(trim: Rect) -> Iterable[tuple[Point, int]]:
+    """The corners, each with the two ways in which marks go on from its edges, in quarter turns."""
+    for x, aside in ((trim.x, 3), (trim.right, 1)):
+        for y, away in ((trim.y, 0), (trim.bottom, 2)):
+            yield Point(x, y), aside
+            yield Point(x, y), away
+
+
+def _beside(corner: Point, quarter: int, near: float, far: float) -> tuple[Point, Point]:
+    """The ends of a mark between two distances from a corner."""
+    dx, dy = _WAYS[quarter]
+    one, other = (Point(corner.x + dx * d, corner.y + dy * d) for d in (near, far))
+    return min(one, other), max(one, other)
 
 
 def _beyond(trim: Rect, mark: Rect) -> Rect:
@@ -176,85 +201,6 @@ def _beyond(trim: Rect, mark: Rect) -> Rect:
     if mark.right <= trim.x:
         return Rect(mark.x - far, mark.y, mark.width + far, mark.height)
     return mark._replace(width=mark.width + far)
-
-
-@lru_cache(maxsize=SHEETS)
-def rulers(
-    paper: Paper, tick: float, size: float, near: tuple[Line, ...] = (), crowded: bool = False
-) -> tuple[tuple[Line, ...], tuple[Label, ...]]:
-    """A ruler along the top edge and one along the left edge; ticks of at most `tick` mm.
-
-    `near` are marks that come so close that ticks and the note keep out of their way; `crowded`
-    says that a piece comes so near to the right edge that the note stands better at the top.
-    """
-    area = paper.printable
-    across, down = _ruler(area.width), _ruler(area.height)
-    columns = [line.start.x for line in near if line.start.x == line.end.x]
-    rows = [line.start.y for line in near if line.start.y == line.end.y]
-    left = _off(area.x + (area.width - across) / 2, across, columns)
-    top = _off(area.y + (area.height - down) / 2, down, rows)
-    lines = [
-        Line(Point(left, area.y), Point(left + across, area.y), RULER_WIDTH, "ruler"),
-        Line(Point(area.x, top), Point(area.x, top + down), RULER_WIDTH, "ruler"),
-    ]
-    for step in range(0, int(across) + 1, 5):
-        x = left + step
-        length = tick * _emphasis(step)
-        lines.append(Line(Point(x, area.y), Point(x, area.y + length), RULER_WIDTH, "ruler"))
-    for step in range(0, int(down) + 1, 5):
-        y = top + step
-        length = tick * _emphasis(step)
-        lines.append(Line(Point(area.x, y), Point(area.x + length, y), RULER_WIDTH, "ruler"))
-    labels = (
-        Label(f"{across:g} mm", Point(left + across + 1.5, area.y + size * 0.8), size),
-        Label(f"{down:g} mm", Point(area.x + size * 0.8, top - 1.5), size, turn=-90),
-        (_note_above(area, f"{down:g} mm", left) if crowded else None)
-        or _note(area, f"{down:g} mm", size, rows),
-    )
-    return tuple(lines), tuple(replace(label, role="ruler") for label in labels)
-
-
-def _off(start: float, length: float, marks: Sequence[float]) -> float:
-    """A ruler's start, half a division further on when a mark would meet one of its ticks."""
-    along = [mark - start for mark in marks if -1 < mark - start < length + 1]
-    return start + 2.5 if any(abs((at + 2.5) % 5 - 2.5) < 0.8 for at in along) else start
-
-
-def _note_above(area: Rect, length: str, ruler: float) -> Label | None:
-    """The note at the top edge, left of the ruler there; None where that has no room for it."""
-    room = ruler - NOTE_CLEARANCE - area.x
-    at = Point(ruler - NOTE_CLEARANCE, area.y + ASCENT * SMALLEST_TEXT)
-    for text in (f"must measure {length}: print at 100 %", f"must measure {length}"):
-        if ems(text) * SMALLEST_TEXT <= room:
-            return Label(text, at, SMALLEST_TEXT, "end")
-    return None
-
-
-def _note(area: Rect, length: str, size: float, rows: Sequence[float]) -> Label:
-    """What the ruler is for, along the right edge, between the marks that come near it."""
-    texts = (
-        (f"{length} — measure it: if it is shorter or longer, print again at 100 %", size),
-        (f"must measure {length}: print at 100 %", SMALLEST_TEXT),
-    )
-    steps = sorted((2.5 * k for k in range(-40, 41)), key=abs)
-    for text, high in texts:
-        half = CHARACTER * high * len(text) / 2
-        for y in (area.centre.y + step for step in steps):
-            inside = area.y <= y - half and y + half <= area.bottom
-            if inside and all(abs(row - y) > half + 1 for row in rows):
-                return Label(text, Point(area.right - 0.25 * high, y), high, "middle", -90)
-    text, high = texts[-1]
-    return Label(text, Point(area.right - 0.25 * high, area.centre.y), high, "middle", -90)
-
-
-def _ruler(edge: float) -> float:
-    room = 2 * (1.5 + 6 * CHARACTER * LARGEST_TEXT)
-    return LONG_RULER if edge >= LONG_RULER + room else SHORT_RULER
-
-
-def _emphasis(step: int) -> float:
-    """The length of a tick at so many mm: full at every 50, less at every 10 and 5."""
-    return 1.0 if step % 50 == 0 else 0.75 if step % 10 == 0 else 0.5
 
 
 def dress(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from pathlib import Path
 
 import pypdf
 import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from pnp.export.documents import export_document
 from pnp.export.png import page_image
@@ -14,9 +16,18 @@ from pnp.geometry import Size
 from pnp.layout.imposition import Sides
 from pnp.layout.singles import single_backs, single_fronts, single_page, single_pairs
 from pnp.load import bundled_games, load
+from pnp.nets.core import outline
 from pnp.plan import Options, Plan, SheetDocument
 
 MM = 72 / 25.4
+NETS = {
+    "cards": "kind: blanks\nsize: 63x88mm\ncopies: 40\n",
+    "tuck": "kind: tuckbox\nholds: [cards]\nlock: true\n",
+    "halves": "kind: tuckbox\nholds: [cards]\nsplit: true\n",
+    "case": "kind: sleeve\nover: tuck\n",
+    "tray": "kind: tray\nholds: [cards]\nsplit: true\n",
+    "wrap": "kind: envelope\nholds: [cards]\n",
+}
 TILE = Size(57.912, 115.824)
 
 
@@ -114,3 +125,34 @@ def test_nothing_but_the_piece_is_on_the_page() -> None:
     for col in range(maze.cols):
         x = 3 + (col + 0.5) * TILE.width / maze.cols
         assert (image.getpixel((int(x * 10), 1)) < 60) == maze.across[0][col]  # type: ignore[operator]
+
+
+def test_nothing_of_a_net_is_printed_beyond_its_outline(tmp_path: Path) -> None:
+    """Folds, cuts and art end at the net, 0.4 mm before the edge of the page: no bleed here."""
+    for name, text in NETS.items():
+        (tmp_path / f"{name}.yaml").write_text(text)
+    documents = "".join(f"  {name}: {{print: [{name}]}}\n" for name in NETS)
+    (tmp_path / "game.yaml").write_text(f"title: Nets\ndocuments:\n{documents}")
+    own = Plan(load(tmp_path)[0], Options(single=True, bleed=3.0))
+    seen = 0
+    for plan in (own, plan_of("mino-dice"), plan_of("the-labyrinth")):
+        for document in sheets(plan).values():
+            nets = [(i, s) for i, s in enumerate(document.sheets) if s.placements[0].piece.net]
+            data = export_document(plan, document).data if nets else b""
+            for number, sheet in nets:
+                piece, scale = sheet.placements[0].piece, 120 / 25.4
+                assert piece.net is not None and sheet.paper.size == piece.size
+                picture = page_image(data, 120, number).convert("L")
+                allowed = Image.new("L", picture.size)
+                pen = ImageDraw.Draw(allowed)
+                for contour in outline(piece.net):
+                    at = [
+                        ((p.x + piece.net_pad) * scale, (p.y + piece.net_pad) * scale)
+                        for p in contour
+                    ]
+                    pen.polygon(at, fill=255)
+                allowed = allowed.filter(ImageFilter.MaxFilter(5))  # half of a cut line, and grey
+                beyond = ImageChops.multiply(ImageChops.invert(picture), ImageChops.invert(allowed))
+                assert beyond.getextrema()[1] < 60, piece.id
+                seen += 1
+    assert seen > 15

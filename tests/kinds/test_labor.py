@@ -9,15 +9,22 @@ import pytest
 from dedale_help import copy_to, plan
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from PIL import ImageDraw
 
 from pnp.conditions import Bound, Condition, Term, parse_condition
-from pnp.draw.ink import Ink
+from pnp.draw.ink import Ink, face_svg
 from pnp.draw.laborart import draw_picture, icons, patch
 from pnp.draw.laboricons import ANY, FLOOR, Look
-from pnp.geometry import Rect
+from pnp.draw.shapes import inked
+from pnp.draw.symbols import symbol
+from pnp.draw.textboxes import text_boxes
+from pnp.export.pdf import Info, Page, write_pages
+from pnp.export.png import page_image
+from pnp.geometry import IDENTITY, Rect, Size
 from pnp.kinds.cell_card import CellCards, scheme_of
 from pnp.kinds.labor import Labor
 from pnp.load import load
+from pnp.piece import Face, Placed, Stamp
 from pnp.plan import Plan
 
 COLOURS = ["red", "green", "blue", "yellow"]
@@ -133,6 +140,31 @@ def test_pictures_stay_in_their_area(terms: list[Term]) -> None:
     ):
         box = Rect(float(w), float(h), float(y), float(x))
         assert area.covers(box, 0.1)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 6, 8, 18, 40])
+def test_a_room_s_wall_touches_neither_its_caption_nor_the_minotaur(number: int) -> None:
+    """Black that is joined to the wall reaches neither of the two."""
+    condition, _ = parse_condition(f"tiles >= {number}", COLOURS, [])
+    assert condition is not None
+    ink, page = Ink(), Size(63, 34)
+    assert draw_picture(ink, icons(condition, look()), Rect(4, 4, 55, 24), look().theme)
+    face = Face(page, (Stamp(ink.layer()),))
+    (caption,) = text_boxes(face)
+    at = re.search(r"matrix\(([\d.]+) 0 0 [\d.]+ ([\d.]+) ([\d.]+)\)", ink.layer().svg)
+    assert at
+    scale, x, y = map(float, at.groups())
+    beast = inked(symbol("minotaur"))
+    head = Rect(x + scale * beast.x, y + scale * beast.y, scale * beast.width, scale * beast.height)
+    data = write_pages([Page(page, [Placed(face, IDENTITY)])], Info("labor"))
+    picture = page_image(data, 600).convert("L").point(lambda level: 0 if level < 100 else 255)
+    dot = 600 / 25.4
+    first = re.findall(r'd="M([\d.]+) ([\d.]+)h[^"]*" fill="none" stroke="#111111"', face_svg(face))
+    ImageDraw.floodfill(picture, tuple(round(float(v) * dot) for v in first[-1]), 128)
+    for box in (caption.box, head):
+        corners = [round(v * dot) for v in (box.x, box.y, box.right, box.bottom)]
+        found = {level for _, level in picture.crop(tuple(corners)).getcolors()}
+        assert 0 in found and 128 not in found, box
 
 
 LONG = "First stones of the very long and winding old labyrinth"
