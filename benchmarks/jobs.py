@@ -42,7 +42,8 @@ class Aim:
 @dataclass
 class Group:
     """Subjects that take turns, with their aims; `unit` is what the marginal time is of. There are
-    `times` as many rounds as asked for, and no more than `most`."""
+    `times` as many rounds as asked for, and no more than `most`; work in several `processes` is not
+    counted."""
 
     key: str
     title: str
@@ -51,6 +52,7 @@ class Group:
     aims: list[Aim] = field(default_factory=list)
     times: int = 1
     most: int = 1000
+    processes: bool = False
 
     def rounds(self, asked: int) -> int:
         return min(asked * self.times, self.most)
@@ -147,7 +149,7 @@ def tiles(shop: Workshop) -> Group:
         aims += [Aim("whole", "`pnp build`", peer.name, 1) for peer in found]
         aims += [Aim("marginal", "`pnp build`", peer.name, 1) for peer in found]
         aims += [Aim("whole", UNREAD, peer.name) for peer in found]
-    return Group("J1", "48 Labydo tiles", "tile", listed, aims)
+    return Group("J1", "48 Labydo tiles", "tile", listed, aims, times=3)
 
 
 def ours_at_two_sizes(shop: Workshop) -> Subject:
@@ -228,7 +230,7 @@ def pictures(shop: Workshop) -> Group:
     listed = [Subject("`pnp face`", ours), Subject("PDFium alone", alone)]
     aims = [Aim("marginal", "`pnp face`", "PDFium alone", 1.3)]
     title = f"48 faces as PNG at 300 dpi, {jobs} processes"
-    return Group("J4", title, "face", listed, aims)
+    return Group("J4", title, "face", listed, aims, processes=True)
 
 
 def proofs(shop: Workshop) -> Group:

@@ -1,6 +1,6 @@
 """Times whole processes against references, in alternated runs, and prints Markdown tables.
 
-    python benchmarks/run.py [-n RUNS] [--jobs J1,J3] [--no-peers] [--write]
+    python benchmarks/run.py [-n RUNS] [--jobs J1,J3] [--no-peers] [--count] [--write]
 
 `--write` puts the tables into README.md. `make bench` does that with everything.
 """
@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from jobs import JOBS, Workshop
 from table import put_into, tables
-from timing import Failed, alternate
+from timing import Failed, alternate, count
 
 README = Path(__file__).resolve().parent / "README.md"
 
@@ -26,6 +27,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("-n", "--runs", type=int, default=7, help="counted runs of each command")
     parser.add_argument("--jobs", default=",".join(JOBS), help="which jobs: " + ", ".join(JOBS))
     parser.add_argument("--no-peers", action="store_true", help="nothing that must be installed")
+    parser.add_argument("--count", action="store_true", help="instructions too, with valgrind")
     parser.add_argument("--scale", type=float, default=1.0, help="of the sizes of J2 and J3")
     parser.add_argument("--write", action="store_true", help="put the tables into README.md")
     found = parser.parse_args()
@@ -38,6 +40,9 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     told = arguments()
+    valgrind = shutil.which("valgrind") or ""
+    if told.count and not valgrind:
+        raise SystemExit("valgrind is not installed, which --count needs")
     with tempfile.TemporaryDirectory() as folder:
         shop = Workshop(Path(folder), told.scale, not told.no_peers)
         groups = []
@@ -46,6 +51,8 @@ def main() -> None:
             print(f"{key}: {group.title}", file=sys.stderr)
             try:
                 alternate(group.subjects, group.rounds(told.runs))
+                if told.count and not group.processes:
+                    count(group.subjects, valgrind)
             except Failed as error:
                 raise SystemExit(f"{key}: this command failed: {error}") from None
             groups.append(group)

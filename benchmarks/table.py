@@ -11,7 +11,7 @@ from statistics import median
 from jobs import Aim, Group
 from timing import Clock, Subject
 
-CLOCKS: tuple[Clock, ...] = ("wall", "cpu")
+CLOCKS: tuple[Clock, ...] = ("wall", "cpu", "count")
 BEGIN, END = "<!-- measured -->", "<!-- end -->"
 
 
@@ -20,13 +20,13 @@ def tables(groups: Sequence[Group], notes: Sequence[str], rounds: int) -> str:
     lines = [
         machine(rounds),
         "",
-        "| job | whole process | pieces | wall ms: median (min–max) | CPU ms | peak MB "
-        "| start-up ms | marginal ms a piece |",
-        "|---|---|---|---|---|---|---|---|",
+        "| job | whole process | pieces | wall ms: median (min–max) | CPU ms "
+        "| 10⁹ instructions | peak MB | start-up ms | marginal ms a piece |",
+        "|---|---|---|---|---|---|---|---|---|",
         *(row for group in groups for subject in group.subjects for row in rows(group, subject)),
         "",
-        "| job | ratio | of | by the clock | by the processor | aim | |",
-        "|---|---|---|---|---|---|---|",
+        "| job | ratio | of | by the clock | by the processor | by instructions | aim | |",
+        "|---|---|---|---|---|---|---|---|",
         *(ratio(group, aim) for group in groups for aim in group.aims),
     ]
     if notes:
@@ -45,7 +45,7 @@ def machine(rounds: int) -> str:
     return (
         f"{cpu}; {platform.system()}, {platform.python_implementation()} "
         f"{platform.python_version()}; {rounds} counted runs of each, alternated "
-        f"(at most 9 of J3, four times as many of J6)."
+        f"(at most 9 of J3, three times as many of J1, four times of J6)."
     )
 
 
@@ -58,10 +58,11 @@ def rows(group: Group, subject: Subject) -> Iterator[str]:
             start = f"{1000 * (subject.start() or 0):.0f}"
         pieces = f"{count:,}" if group.unit else ""
         low, high = 1000 * min(runs.wall), 1000 * max(runs.wall)
+        counted = f"{runs.count[0]:.2f}" if runs.count else ""
         yield (
             f"| {group.key} | {subject.name} | {pieces} "
             f"| {1000 * subject.took(count):.0f} ({low:.0f}–{high:.0f}) "
-            f"| {1000 * subject.took(count, 'cpu'):.0f} | {max(runs.peak):.0f} "
+            f"| {1000 * subject.took(count, 'cpu'):.0f} | {counted} | {max(runs.peak):.0f} "
             f"| {start} | {slope} |"
         )
 
@@ -69,7 +70,13 @@ def rows(group: Group, subject: Subject) -> Iterator[str]:
 def ratio(group: Group, aim: Aim) -> str:
     """One aim against what was measured."""
     named = {subject.name: subject for subject in group.subjects}
-    found, cpu = (measured(named[aim.ours], named[aim.other], aim.of, c) for c in CLOCKS)
+    ours, other = named[aim.ours], named[aim.other]
+    found, cpu, counted = (
+        measured(ours, other, aim.of, clock)
+        if ours.times(ours.most, clock) and (aim.of, clock) != ("rate", "count")
+        else None
+        for clock in CLOCKS
+    )
     judged = cpu if aim.of == "linear" else found
     met = "" if aim.most is None else "met" if judged <= aim.most else "missed"
     most = "" if aim.most is None else f"{aim.most:g}"
@@ -81,7 +88,8 @@ def ratio(group: Group, aim: Aim) -> str:
         "rate": f"thousand {group.unit}s a second",
     }[aim.of]
     names = aim.ours if aim.ours == aim.other else f"{aim.ours} : {aim.other}"
-    return f"| {group.key} | {names} | {what} | {found:.2f} | {cpu:.2f} | {most} | {met} |"
+    told = " | ".join("" if v is None else f"{v:.2f}" for v in (found, cpu, counted))
+    return f"| {group.key} | {names} | {what} | {told} | {most} | {met} |"
 
 
 def measured(ours: Subject, other: Subject, of: str, clock: Clock) -> float:

@@ -1,4 +1,5 @@
-"""Whole processes timed in alternated runs: wall clock, processor time, peak memory.
+"""Whole processes timed in alternated runs: wall clock, processor time, peak memory; and counted:
+instructions, through valgrind, which are the same however busy the machine is.
 
 Every round runs all commands of a group once, one after the other, so that whatever else the
 machine does falls on all of them alike; a first round warms the caches and is not counted. This
@@ -8,6 +9,8 @@ process imports nothing large: a child's peak memory is never below its parent's
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +23,8 @@ ENVIRONMENT = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTEC
 """Installed programs have their modules compiled; so have those that are timed."""
 
 
-Clock = Literal["wall", "cpu"]
+Clock = Literal["wall", "cpu", "count"]
+COUNTER = ("--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
 
 
 class Failed(Exception):
@@ -34,13 +38,15 @@ def sink_of(quiet: bool) -> list[tuple[int, ...]]:
 
 @dataclass
 class Runs:
-    """What the counted runs of a command took: seconds by the clock and of processors, MB."""
+    """What the counted runs of a command took: seconds by the clock and of processors, MB; and
+    thousands of millions of instructions, if they were counted."""
 
     command: Sequence[str]
     before: Callable[[], None] | None = None
     wall: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
     peak: list[float] = field(default_factory=list)
+    count: list[float] = field(default_factory=list)
 
     def run(self, counted: bool, quiet: bool = True) -> None:
         """Run it once. Raises Failed."""
@@ -60,6 +66,18 @@ class Runs:
             scale = 1 << 20 if sys.platform == "darwin" else 1 << 10
             self.peak.append(usage.ru_maxrss / scale)
 
+    def count_instructions(self, valgrind: str) -> None:
+        """Run it once more and count. Raises Failed."""
+        if self.before is not None:
+            self.before()
+        command = [valgrind, *COUNTER, *self.command]
+        environment = {**ENVIRONMENT, "PYTHONHASHSEED": "0"}
+        ran = subprocess.run(command, capture_output=True, text=True, env=environment)
+        found = re.search(r"I +refs: +([\d,]+)", ran.stderr)
+        if ran.returncode or not found:
+            raise Failed(" ".join(command))
+        self.count.append(int(found[1].replace(",", "")) / 1e9)
+
 
 @dataclass
 class Subject:
@@ -77,8 +95,9 @@ class Subject:
         return median(self.times(self.most if count is None else count, clock))
 
     def times(self, count: int, clock: Clock) -> list[float]:
-        """The seconds of every counted run for so many pieces, in the order of the rounds."""
-        return self.runs[count].wall if clock == "wall" else self.runs[count].cpu
+        """What every counted run for so many pieces took, in the order of the rounds."""
+        found: list[float] = getattr(self.runs[count], clock)
+        return found
 
     def marginal(self, clock: Clock = "wall") -> float | None:
         """Seconds a piece; None if all runs had as many pieces.
@@ -131,3 +150,10 @@ def alternate(subjects: Iterable[Subject], rounds: int) -> None:
     for number in range(rounds + 1):
         for one in runs:
             one.run(counted=number > 0)
+
+
+def count(subjects: Iterable[Subject], valgrind: str) -> None:
+    """Count the instructions of every command once. Raises Failed."""
+    for subject in subjects:
+        for one in subject.runs.values():
+            one.count_instructions(valgrind)

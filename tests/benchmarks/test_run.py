@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,8 +23,8 @@ from pnp.plan import Plan  # noqa: E402
 
 
 def timed(seconds: float) -> Runs:
-    """A command that was run, and took so long."""
-    return Runs(["-"], None, [seconds, seconds, 9.0], [seconds / 2] * 3, [50.0])
+    """A command that was run, and took so long; its instructions were counted."""
+    return Runs(["-"], None, [seconds, seconds, 9.0], [seconds / 2] * 3, [50.0], [seconds * 3])
 
 
 def subject(name: str, start: float, slope: float, *counts: int) -> Subject:
@@ -102,14 +103,18 @@ def test_ratios_are_judged_by_their_aims() -> None:
     ]
     text = table.tables([Group("J9", "", "tile", [ours, other], aims)], ["a note"], 3)
     lines = text.splitlines()
-    assert "| J9 | ours | 200 | 3000 (3000–9000) | 1500 | 50 | 1000 | 10.00 |" in lines
+    assert "| J9 | ours | 200 | 3000 (3000–9000) | 1500 | 9.00 | 50 | 1000 | 10.00 |" in lines
     assert lines[-7:-2] == [
-        "| J9 | ours : other | marginal time a tile | 0.50 | 0.50 | 0.6 | met |",
-        "| J9 | ours : other | whole process | 0.67 | 0.67 | 0.5 | missed |",
-        "| J9 | ours | slope of the upper half : of the lower | 1.00 | 1.00 | 1.2 | met |",
-        "| J9 | ours : other | time above start-up | 0.62 | 0.62 |  |  |",
-        "| J9 | ours | thousand tiles a second | 0.07 | 0.13 |  |  |",
+        "| J9 | ours : other | marginal time a tile | 0.50 | 0.50 | 0.50 | 0.6 | met |",
+        "| J9 | ours : other | whole process | 0.67 | 0.67 | 0.67 | 0.5 | missed |",
+        "| J9 | ours | slope of the upper half : of the lower | 1.00 | 1.00 | 1.00 | 1.2 | met |",
+        "| J9 | ours : other | time above start-up | 0.62 | 0.62 | 0.62 |  |  |",
+        "| J9 | ours | thousand tiles a second | 0.07 | 0.13 |  |  |  |",
     ]
+    for runs in ours.runs.values():
+        runs.count.clear()
+    text = table.tables([Group("J9", "", "tile", [ours, other], aims[:1])], [], 3)
+    assert "| J9 | ours : other | marginal time a tile | 0.50 | 0.50 |  | 0.6 | met |" in text
     assert lines[-1] == "- a note"
 
 
@@ -135,6 +140,19 @@ def test_rounds_alternate_and_failures_are_told(tmp_path: Path) -> None:
     assert len(one.wall) == len(two.cpu) == 2
     with pytest.raises(Failed):
         Runs([sys.executable, "-S", "-c", "raise SystemExit(3)"]).run(counted=False)
+
+
+def test_instructions_are_counted_the_same_each_time() -> None:
+    valgrind = shutil.which("valgrind")
+    if valgrind is None:
+        pytest.skip("there is no valgrind")
+    one, more = (Runs([sys.executable, "-S", "-c", f"sum(range({n}))"]) for n in (10, 10**6))
+    for runs in (one, one, more):
+        runs.count_instructions(valgrind)
+    assert one.count[0] == pytest.approx(one.count[1], rel=0.01)
+    assert more.count[0] > one.count[0] + 0.005
+    with pytest.raises(Failed):
+        Runs([sys.executable, "-S", "-c", "raise SystemExit(3)"]).count_instructions(valgrind)
 
 
 def test_the_command_runs_a_job_and_refuses_others() -> None:
