@@ -121,7 +121,8 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
     thrown = {p.id: p for r in records if THROWN in r.options for p in r.pieces}
     records = _once([r for r in records if THROWN not in r.options], name)
     selections = [r for r in records if "pieces" in r.options]
-    sheets = [r for r in records if r.side != "leaflet"]
+    components = components_of(records)
+    sheets = [_completed(r, components) for r in records if r.side != "leaflet"]
     found: dict[str, Printed] = {}
     game = _merged(records)
     for record in (r for r in sheets if r.side != "backs"):
@@ -135,7 +136,7 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
     return Held(
         pieces=found,
         leaflets={r.stem: r.contents for r in records if r.side == "leaflet"},
-        components={id: c for r in records for id, c in r.components.items()},
+        components=components,
         options={k: v for r in reversed(records) for k, v in r.options.items()},
         stems=frozenset(r.stem for r in records if r not in selections),
         whole=everything,
@@ -190,6 +191,32 @@ def state_of(record: Record) -> tuple[object, ...]:
     """What two records of one document must agree in, whatever paper they are for."""
     keys = record.faces if record.side == "backs" else {(p.id, p.key) for p in record.pieces}
     return record.side, frozenset(keys), record.contents
+
+
+def _joined_component(one: ComponentRecord, other: ComponentRecord) -> ComponentRecord:
+    """What two records say of a component, the first where they differ: that of fronts does not
+    know what all backs share."""
+    return replace(
+        one,
+        values={**other.values, **one.values},
+        needs={**other.needs, **one.needs},
+        pictures={**other.pictures, **one.pictures},
+    )
+
+
+def components_of(records: Iterable[Record]) -> dict[str, ComponentRecord]:
+    """All components of records, each with what any of them says."""
+    found: dict[str, ComponentRecord] = {}
+    for record in records:
+        for id, said in record.components.items():
+            found[id] = _joined_component(found[id], said) if id in found else said
+    return found
+
+
+def _completed(record: Record, components: Mapping[str, ComponentRecord]) -> Record:
+    """A record that says of its components what others say of them as well."""
+    own = {id: _joined_component(c, components[id]) for id, c in record.components.items()}
+    return replace(record, components=own)
 
 
 def _merged(records: Sequence[Record]) -> dict[str, dict[str, str]]:

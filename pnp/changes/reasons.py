@@ -11,12 +11,12 @@ from itertools import islice
 from msgspec.structs import replace
 
 from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, is_recut, unlike
-from pnp.changes.printed import Held, Printed
+from pnp.changes.printed import Held, Printed, components_of
 from pnp.changes.trial import Value, node_at, plan_with, text_at
 from pnp.errors import PnpError
 from pnp.plan import Plan, SheetDocument
 from pnp.record import Record, make_record
-from pnp.record.sources import kept
+from pnp.record.sources import kept, makes_backs
 
 Was = tuple[Value, str | None]
 """A value and what it was, None where it was not written."""
@@ -120,7 +120,7 @@ class _Reasons:
         """What stood in long forms that are short now: other old values need it beside them."""
         self.standing = _standing(held.pieces.values())
         self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
-        self.components = {id: c for r in records for id, c in r.components.items()}
+        self.components = components_of(records)
         self.pictures = {
             k: v for r in records for c in r.components.values() for k, v in c.pictures.items()
         }
@@ -197,6 +197,8 @@ class _Reasons:
         group = change.component, id(old.shared), id(old.game)
         if group not in self.known:
             self.known[group] = self._first(self._shared(change.component, old))
+        if old.back is None:  # a file of fronts does not say what made their backs
+            return [was for was in self.known[group] if not makes_backs(was[0].path)]
         return self.known[group]
 
     def _shared(self, component: str, old: Printed) -> Iterator[Was]:

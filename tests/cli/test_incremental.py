@@ -72,6 +72,16 @@ def test_one_tile_changed(
     }
 
 
+def test_a_back_rewrites_no_fronts(
+    run_cli: Run, out: Path, tiny_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, made = stands(out), count_making(monkeypatch)
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    done = run_cli(*BUILD)
+    assert done.out.endswith("tiny: 1 of 3 faces changed, 1 of 2 documents rewritten\n")
+    assert stands(out)[FRONT] == before[FRONT] and made == ["cards_back_A4"]
+
+
 def test_one_tile_of_labydo(run_cli: Run, game_folder: Path, edit: Edit) -> None:
     run = ("build", game_folder, "-o", "out", "--no-preflight")
     assert run_cli(*run).out.endswith("labydo: 55 faces, 5 documents written\n")
