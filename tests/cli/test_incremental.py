@@ -212,6 +212,22 @@ def test_what_somebody_changed_stays(
     assert set(read_state(out).documents) == {FRONT}
 
 
+def test_nothing_is_said_of_files_that_were_not_there(run_cli: Run, out: Path) -> None:
+    """A state may be another game's, or a document was removed by hand; a folder is no document."""
+    state = json.loads((out / STATE).read_bytes())
+    entry = {**state["documents"][FRONT], "stem": "gone"}
+    state["documents"] |= {"gone_A4.pdf": entry, "held_A4.pdf": entry, "same_A4.pdf": entry}
+    (out / STATE).write_text(json.dumps(state))
+    (out / "held_A4.pdf").mkdir()
+    (out / "same_A4.pdf").write_bytes((out / FRONT).read_bytes())
+    done = run_cli(*BUILD)
+    assert (done.code, done.err) == (0, "") and "gone_A4" not in done.out
+    assert "held_A4.pdf: made no longer, but changed by somebody; it stays\n" in done.out
+    assert "same_A4.pdf: removed, the game makes it no longer\n" in done.out
+    assert set(read_state(out).documents) == {FRONT, BACK} and (out / "held_A4.pdf").is_dir()
+    assert "A4.pdf: removed" not in run_cli(*BUILD).out
+
+
 @pytest.mark.parametrize(
     "options",
     [
