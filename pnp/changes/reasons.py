@@ -7,13 +7,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, is_recut, unlike
 from pnp.changes.printed import Held, Printed, components_of
 from pnp.changes.trial import Value, node_at, plan_with, text_at
-from pnp.errors import PnpError
+from pnp.errors import Loc, PnpError
 from pnp.plan import Plan, SheetDocument
 from pnp.record import Record, make_record
 from pnp.record.sources import kept, makes_backs
@@ -332,8 +333,9 @@ class _Reasons:
         assert change.old is not None
         then = change.old.shared.pictures
         names = [*change.old.own.values(), *change.old.shared.values.values()]
+        folder = Path(self.plan.game.path)
         return [
-            Why(note=f"the picture {name} was changed")
+            Why(loc=Loc(str(folder / name)), note="the picture was changed")
             for name in islice(dict.fromkeys(names), MOST_VALUES)
             if name in then and then[name] != self.pictures.get(name, then[name])
         ]

@@ -189,11 +189,11 @@ def test_a_changed_picture_is_the_reason(run_cli: Run, tmp_path: Path) -> None:
     assert run_cli("build", folder, "-o", "out").code == 0
     (folder / "a.png").write_bytes(other)
     told = run_cli("diff", folder, "--since", "out").out
-    assert "the picture a.png was changed\n    front changed: a\n" in told
+    assert f"{folder / 'a.png'}: the picture was changed\n    front changed: a\n" in told
     assert "1 changed, of 2 pieces" in told
     (folder / "back.png").write_bytes(other)
     told = run_cli("diff", folder, "--since", "out").out
-    assert "the picture back.png was changed" in told and "2 changed, of 2 pieces" in told
+    assert f"{folder / 'back.png'}: the picture was" in told and "2 changed, of 2 pieces" in told
 
 
 def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:
