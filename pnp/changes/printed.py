@@ -153,8 +153,11 @@ def joined(one: Held, later: Held) -> Held:
     added = "*" in later.options.get("pieces", "")
     for id, piece in later.pieces.items():
         old = pieces.get(id)
-        same = old is not None and (old.front, old.back) == (piece.front, piece.back)
-        pieces[id] = _added(old, piece) if old and added and same else piece
+        if old is not None:
+            known = _laid_over(old, piece)
+            same = (old.front, old.back) == (known.front, known.back)
+            piece = _added(old, known) if added and same else known
+        pieces[id] = piece
     return Held(
         pieces,
         {**one.leaflets, **later.leaflets},
@@ -283,6 +286,17 @@ def _less(piece: Printed, thrown: PieceRecord | None) -> Printed:
         return piece
     left = max(piece.copies - thrown.copies, 0)
     return replace(piece, copies=left, places=piece.places[:left])
+
+
+def _laid_over(old: Printed, piece: Printed) -> Printed:
+    """A later record of a piece; what it does not know of the picture, the earlier one does."""
+    if piece.front is None and old.front is not None:
+        fronts = (shape for shape in old.shapes if not shape[1])
+        return replace(old, back=piece.back, shapes=(*fronts, *piece.shapes))
+    if piece.back is None and piece.front == old.front:
+        backs = (shape for shape in old.shapes if not shape[0])
+        return replace(piece, back=old.back, shapes=(*piece.shapes, *backs))
+    return piece
 
 
 def _added(one: Printed, more: Printed) -> Printed:

@@ -11,7 +11,7 @@ from art_help import deck_folder, file_of, quarters
 from changes_help import held, plan_of, records_of, since, summary
 from msgspec.structs import replace
 
-from pnp.changes import held_of, joined
+from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import Place, told
 from pnp.errors import PnpError
 from pnp.geometry import Size
@@ -325,6 +325,28 @@ def test_later_records_win_and_amounts_are_added(tiny_folder: Path, edit: Edit) 
     newer = joined(first, held(tiny_folder, pieces=("two*1",)))
     assert newer.pieces["two"].copies == 1
     assert since(newer, tiny_folder).is_empty
+
+
+def test_a_later_record_of_one_side_leaves_the_other_known(tiny_folder: Path, edit: Edit) -> None:
+    """Of fronts: of the same picture, for it goes with the same backs."""
+    first = held(tiny_folder)
+
+    def some(side: str, **options: Any) -> Held:
+        few = [r for r in records_of(tiny_folder, **options) if r.side == side]
+        return held_of(few, "it", whole=False)
+
+    for side in ("fronts", "backs"):
+        again = joined(first, some(side))
+        assert again.pieces["one"].back == first.pieces["one"].back
+        assert since(again, tiny_folder).is_sure
+    more = joined(first, some("fronts", pieces=("two*2",)))
+    assert more.pieces["two"].copies == 3 and since(more, tiny_folder).is_sure
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "backs: {labyrinth: [one], labrys: [two]}")
+    changes = since(joined(first, some("backs")), tiny_folder)
+    assert changes.is_sure and changes.is_empty
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    later = since(joined(first, some("fronts")), tiny_folder)
+    assert later.partly == 1 and summary(later) == {"changed": ["one"]}
 
 
 def test_what_was_thrown_away_is_gone(tiny_folder: Path) -> None:

@@ -348,3 +348,14 @@ def test_a_tag_is_of_a_whole_build(run_cli: Run, tiny_folder: Path) -> None:
     for option in (("--only", "cards"), ("--pieces", "one")):
         done = run_cli(*BUILD, "--tag", "part", *option)
         assert done.code == 2 and "leave out --only and --pieces" in done.err
+
+
+def test_what_cannot_be_made_in_the_hidden_folder_is_named(
+    run_cli: Run, out: Path, tiny_folder: Path, edit: Edit
+) -> None:
+    before = stands(out)
+    (out / ".pnp" / "new").write_text("mine")
+    edit(tiny_folder / "tiles.yaml", MARKED, PLAIN)
+    done = run_cli(*BUILD)
+    assert done.code == 1 and f"{Path('.pnp/new')}: IO001 file exists\n" in done.err
+    assert stands(out) == before
