@@ -361,7 +361,7 @@ def _first_row(old: str, new: str) -> int:
 
 
 def _other(change: Change, there: Present | None) -> bool:
-    """True if the piece of a trial is another than the present one."""
+    """True if the piece of a trial is another than the present one, in what changed of it."""
     new = change.new
     assert new is not None
     if there is None:
@@ -371,8 +371,10 @@ def _other(change: Change, there: Present | None) -> bool:
     if change.sort == "recut":
         return there.piece.corners != new.corners
     now = Present(new, True)
-    shape = there.piece.outline != new.outline or there.piece.size != new.size
-    return shape or (there.front, there.back) != (now.front, now.back)
+    if there.piece.outline != new.outline or there.piece.size != new.size:
+        return True
+    faces = {"front", "back"} & {*change.sides} or {"front", "back"}
+    return any(getattr(there, side) != getattr(now, side) for side in faces)
 
 
 def _is_old(change: Change, there: Present | None) -> bool:
