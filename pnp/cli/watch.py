@@ -59,12 +59,12 @@ def command(
     watch.build()
     try:
         for changed in changes_in(folder, output, before):
-            if changed:
-                with contextlib.suppress(OSError):  # the old place of who stands in the folder
-                    os.chdir(here)
-                watch.build(changed)
-            else:
+            if changed is None:
                 tell(f"{folder}: the folder is gone; waiting for it", err=True)
+                continue
+            with contextlib.suppress(OSError):  # the old place of who stands in the folder
+                os.chdir(here)
+            watch.build(changed)
     except KeyboardInterrupt:
         tell("no longer watching")
     return 0
@@ -98,23 +98,25 @@ def _counts(path: Path, inside: Path, home: Path) -> bool:
     return path.suffix.lower() in READ and not hidden and not path.is_relative_to(home)
 
 
-def changes_in(folder: Path, output: Path, before: Stamps) -> Iterator[list[str]]:
+def changes_in(folder: Path, output: Path, before: Stamps) -> Iterator[list[str] | None]:
     """The names of files saved, made or removed in a game folder, those of one step together.
 
     `before` are the stamps taken before the game was read the first time: what was saved since, or
-    while a caller was busy, comes first. When the folder is gone there are none, once, and what
-    differs when there is one again.
+    while a caller was busy, comes first. None says that the folder is gone; what differs when there
+    is one again comes next, if nothing an empty list.
     """
-    folder, output, known = folder.absolute(), output.absolute(), before
+    folder, output, known, gone = folder.absolute(), output.absolute(), before, False
     while True:
         for told in _steps(folder, output):
             now = stamps_in(folder, output)
             saved = told | {name for name, _ in known.items() ^ now.items()}
             known = now
-            if saved:
+            if saved or gone:
+                gone = False
                 yield sorted(saved)
-        if _number(folder) is None:
-            yield []
+        if not gone and _number(folder) is None:
+            gone = True
+            yield None
         while _number(folder) is None:
             time.sleep(PAUSE)
 
@@ -167,7 +169,8 @@ class _Watch:
                 click.clear()
             tell()
             more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
-            tell(f"{time.strftime('%H:%M:%S')} {', '.join(changed[:_SHOWN])}{more}")
+            names = ", ".join(changed[:_SHOWN]) or f"{self.folder} is there again"
+            tell(f"{time.strftime('%H:%M:%S')} {names}{more}")
         try:
             reports = self._build()
         except PnpError as error:
