@@ -6,9 +6,10 @@ piece is therefore the one that lies behind its front: the nearest to the mirror
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import count, groupby
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -108,6 +109,8 @@ class Held(Struct, frozen=True):
     blind: frozenset[str] = frozenset()
 
 
+_COPIES = re.compile(r"\*[1-9][0-9]{0,3}(?:,|\Z)")
+"""A number of copies behind a piece; `lab-*` is a pattern."""
 THROWN = "throw-away"
 """The option of a record of pieces that are to be thrown away."""
 
@@ -148,14 +151,18 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
 
 def joined(one: Held, later: Held) -> Held:
     """Both together: a later record wins for the pieces it holds, except that copies printed to
-    complete a deck (`lab-07*1`) are added to those of the same picture."""
+    complete a deck (`lab-07*1`) are added to those of the same picture. What a reprint did not tell
+    to throw away stays, under another name if its own is now another picture's."""
     pieces = {id: _less(piece, later.thrown.get(id)) for id, piece in one.pieces.items()}
-    added = "*" in later.options.get("pieces", "")
+    added = _COPIES.search(later.options.get("pieces", "")) is not None
     for id, piece in later.pieces.items():
         old = pieces.get(id)
         if old is not None:
             known = _laid_over(old, piece)
             same = (old.front, old.back) == (known.front, known.back)
+            if later.thrown and old.copies and not same:
+                name = next(n for n in _earlier(id) if n not in pieces)
+                pieces[name] = replace(old, id=name)
             piece = _added(old, known) if added and same else known
         pieces[id] = piece
     return Held(
@@ -166,8 +173,15 @@ def joined(one: Held, later: Held) -> Held:
         one.stems | later.stems,
         one.whole or later.whole,
         tuple(dict.fromkeys((*one.programs, *later.programs))),
+        thrown={**one.thrown, **later.thrown},
         blind=one.blind,
     )
+
+
+def _earlier(id: str) -> Iterator[str]:
+    """Names of a piece that has lost its own."""
+    yield f"{id} (earlier)"
+    yield from (f"{id} (earlier, {n})" for n in count(2))
 
 
 def printable(text: str) -> str:
