@@ -306,12 +306,12 @@ def _shared_out(
 ) -> list[Printed]:
     """What is left of pieces that are gone when those that stay, by their ids in `olds`, have got
     the copies that they lack from the same pictures; both are noted in `olds`."""
-    lacking: dict[tuple[str | None, str | None], list[str]] = {}
+    lacking: dict[str | None, list[str]] = {}
     for id, new in stay.items():
         if olds[id].copies < new.piece.copies:
-            lacking.setdefault((olds[id].front, olds[id].back), []).append(id)
+            lacking.setdefault(olds[id].front, []).append(id)
     for piece in gone:
-        for id in lacking.get((piece.front, piece.back), ()):
+        for id in lacking.get(piece.front, ()):
             here, new = olds[piece.id], stay[id]
             few = min(new.piece.copies - olds[id].copies, here.copies)
             if few > 0 and not unlike(here, new):

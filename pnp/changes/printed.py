@@ -261,13 +261,14 @@ def _piece(
     record: Record, piece: PieceRecord, places: tuple[Place, ...], game: Mapping[str, Values]
 ) -> Printed:
     backs = record.side == "backs"
+    known = piece.back if backs or record.side == "both" else None
     shared = record.components.get(piece.component, ComponentRecord())
     return Printed(
         id=printable(piece.id),
         component=printable(piece.component),
         size=Size(*piece.size),
         front=None if backs else piece.front,
-        back=piece.back if backs or record.side == "both" else None,
+        back="" if piece.bare else known,
         copies=piece.copies if backs else len(places),
         shapes=((bool(piece.front), bool(piece.back), piece.key),),
         corners=piece.corners or _written_corners(shared),
@@ -290,7 +291,8 @@ def _written_corners(component: ComponentRecord) -> float:
 def _joined(one: Printed, other: Printed) -> Printed:
     """A piece that two documents print: its copies are not counted twice."""
     more = one if one.copies >= other.copies else other
-    back = one.back if one.back is not None else other.back
+    backs = [piece.back for piece in (one, other) if piece.back is not None]
+    back = max(backs, default=None)  # of a key and none, the key
     return replace(more, back=back)
 
 

@@ -154,6 +154,7 @@ def _pieces(document: SheetDocument, origins: Mapping[str, Origin]) -> Iterator[
         piece = next(iter(sides.values()))
         front = face_key(piece.front) if "front" in sides else ""
         back = face_key(piece.back) if piece.back and "back" in sides else ""
+        bare = document.side == "fronts" and (piece.back is None or document.source.backs is None)
         place, values = origins[piece.component].own.get(id, ("", {}))
         width, height = piece.size
         yield PieceRecord(
@@ -162,6 +163,7 @@ def _pieces(document: SheetDocument, origins: Mapping[str, Origin]) -> Iterator[
             size=(round(width, 4), round(height, 4)),
             front=front,
             back=back,
+            bare=bare,
             key=piece_key(piece, front, back),
             corners=round(piece.corners, 4),
             copies=piece.copies,

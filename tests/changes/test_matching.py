@@ -350,6 +350,27 @@ def test_a_later_record_of_one_side_leaves_the_other_known(tiny_folder: Path, ed
     assert later.partly == 1 and summary(later) == {"changed": ["one"]}
 
 
+@pytest.mark.parametrize("was", ["no back", "no document of backs"])
+def test_a_first_back_is_a_change(tiny_folder: Path, edit: Edit, was: str) -> None:
+    """A record of fronts knows that there was none."""
+    before = "back: none" if was == "no back" else "back: labrys"
+    edit(tiny_folder / "tiles.yaml", "back: labrys", before)
+    if was != "no back":
+        edit(tiny_folder / "game.yaml", "    backs: cards_back_{paper}\n", "")
+    old = held(tiny_folder)
+    again = since(old, tiny_folder)
+    assert again.is_empty and again.is_sure
+    edit(tiny_folder / "tiles.yaml", before, "back: labrys")
+    if was != "no back":
+        edit(tiny_folder / "game.yaml", "print: [tiles]", "print: [tiles]\n    backs: b_{paper}")
+    changes = since(old, tiny_folder)
+    assert {change.id: change.sides for change in changes.changed} == {
+        "one": ("back",),
+        "two": ("back",),
+    }
+    assert changes.is_sure and not changes.notes
+
+
 def test_backs_that_are_never_printed_do_not_change(tiny_folder: Path, edit: Edit) -> None:
     alone = records_of(tiny_folder, sides="fronts")
     for complete in (False, True):
