@@ -234,7 +234,7 @@ program, not of the game: please report it.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
     "GAME002": """`--pieces` names something that matches no piece.
 
-Pieces are chosen by their number in printing order (7-9), their id, or a pattern (lab-*);
+Pieces are chosen by their id, else by their number in printing order (7-9) or a pattern (lab-*);
 `pnp list` shows them. A number behind a star says how many copies: `lab-07*1`, `7-9*2`; it stands
 behind whole ids and numbers only.""",
     "GAME003": """`--only` names something that is no document, or nothing is left to write.""",

@@ -335,6 +335,7 @@ def find_game(name: str) -> Path:
         raise PnpError(Problem("GAME001", "error", f"the folder has no {GAME_FILE}", Loc(name)))
     if folder.name == GAME_FILE and folder.is_file():
         return folder.parent
-    raise PnpError(
-        Problem("GAME001", "error", f"there is no game '{name}'", None, near(name, games))
-    )
+    hint = near(name, games)
+    if not hint.startswith("did you mean"):
+        hint = f"{hint}; or the path of a folder"
+    raise PnpError(Problem("GAME001", "error", f"there is no game '{name}'", None, hint))

@@ -164,8 +164,8 @@ class Manifest(Written):
 class Expected(Written):
     """What the pieces of a component (`of`) add up to, copies counted, within bounds.
 
-    `mean` of a tally, or the `share` of the pieces whose tallies are as given; `when` looks at
-    some of the pieces only.
+    That is the `mean` of a tally, or the `share` of the pieces whose tallies are as given; `when`
+    looks at some of the pieces only.
     """
 
     of: Text

@@ -146,16 +146,16 @@ class Plan:
 
         Raises PnpError (GAME002) for a part that matches nothing.
         """
-        return frozenset(self._chosen)
+        return frozenset(self.chosen)
 
     @cached_property
-    def _chosen(self) -> dict[str, int | None]:
+    def chosen(self) -> dict[str, int | None]:
         """The selected ids with the copies asked for, None for as many as are declared."""
         return select([piece.id for piece in self.pieces], self.options.pieces)
 
     def printed_pieces(self, document: Document) -> list[Piece]:
         """The selected pieces of a document, with the copies that are printed of each."""
-        chosen = self._chosen
+        chosen = self.chosen
         found = [piece for piece in self.pieces_in(document) if piece.id in chosen]
         amounts = [chosen[piece.id] for piece in found]
         return [

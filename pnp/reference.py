@@ -6,7 +6,7 @@ Nothing here knows a kind: a key that a schema gains stands in the reference at 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from inspect import cleandoc
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -17,7 +17,7 @@ from pnp.checks.path import PROVED
 from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
-from pnp.kinds.base import Each, SleeveName, StockName
+from pnp.kinds.base import Each, Kind, SleeveName, StockName
 from pnp.layout.paper import PAPERS
 from pnp.model import Component, Document, GameFile, Placement, Theme, Written
 from pnp.stocks import SLEEVES
@@ -154,11 +154,14 @@ def _in_brackets(default: str) -> str:
 
 
 def _kinds() -> str:
-    wide = max(len(kind.name) for kind in all_kinds())
-    rows = [f"  {kind.name:<{wide}}  {_first_line(kind.schema)}" for kind in all_kinds()]
-    return "\n".join(
-        ["Kinds of components (`pnp explain maze_tile` for the keys of one):", "", *rows]
-    )
+    title = "Kinds of components (`pnp explain maze_tile` for the keys of one):"
+    return "\n".join([title, "", *_rows(all_kinds())])
+
+
+def _rows(kinds: Sequence[Kind]) -> list[str]:
+    """Kinds with the first line of what is said of them."""
+    wide = max(len(kind.name) for kind in kinds)
+    return [f"  {kind.name:<{wide}}  {_first_line(kind.schema)}" for kind in kinds]
 
 
 def _first_line(schema: type[Written]) -> str:
@@ -206,6 +209,30 @@ be named. It is not seen where both are dark there, or leave the same white rim;
 `gap:` in the document and `bleed:` in the component, or take `--sheets single` to a print shop."""
 
 
+BOXES = """\
+`boxes`, in game.yaml, are components under names of their own, as those of other files; a document
+prints them by these names. They are tuck boxes unless they say another kind.
+
+  boxes:
+    box: {holds: [cards, tiles]}
+    tray: {kind: tray, size: 120 x 90 x 30mm}
+  documents:
+    box_{paper}:
+      print: [box, tray]
+
+A file box.yaml with `kind: tuckbox` and `holds: [cards, tiles]` says the same as the first of them.
+`pnp box` makes a box for cards that are in no game.
+
+Kinds of boxes (`pnp explain tuckbox` for the keys of one):
+"""
+
+
+def _boxes() -> str:
+    """The section, and the kinds that hold other components or go over one."""
+    kinds = [k for k in all_kinds() if {"holds", "over"} & k.schema.model_fields.keys()]
+    return "\n".join([BOXES, *_rows(kinds)])
+
+
 def _placement() -> str:
     """The edge rules, and the tiles that each is proved for."""
     wide = max(map(len, PROVED))
@@ -228,6 +255,7 @@ def topics() -> dict[str, Topic]:
         "kinds": _kinds,
         "game": lambda: _page("game.yaml", GameFile),
         "documents": lambda: _page("documents, in game.yaml", Document),
+        "boxes": _boxes,
         "placement": _placement,
         "theme": lambda: _page("theme, in game.yaml or in theme.yaml", Theme),
         "leaflet": lambda: LEAFLET,

@@ -1,10 +1,10 @@
-"""Which pieces `--pieces` means: numbers in printing order, ranges, ids, patterns, and copies."""
+"""Which pieces `--pieces` means: ids, numbers in printing order, ranges, patterns, and copies."""
 
 from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pnp.errors import PnpError, Problem
@@ -21,8 +21,11 @@ def select(ids: Sequence[str], parts: Sequence[str]) -> dict[str, int | None]:
     if not parts:
         return dict.fromkeys(ids)
     chosen: dict[str, int | None] = {}
+    known: dict[str, list[str]] = {}
+    for id in ids:
+        known.setdefault(id.casefold(), []).append(id)
     for part in parts:
-        found, copies = _match(ids, part)
+        found, copies = _match(ids, known, part)
         if not found:
             hint = f"numbers 1–{len(ids)} or ids such as {ids[0]}" if ids else ""
             raise PnpError(Problem("GAME002", "error", f"no piece matches '{part}'", None, hint))
@@ -30,21 +33,31 @@ def select(ids: Sequence[str], parts: Sequence[str]) -> dict[str, int | None]:
     return chosen
 
 
-def _match(ids: Sequence[str], part: str) -> tuple[list[str], int | None]:
+def _match(
+    ids: Sequence[str], known: Mapping[str, list[str]], part: str
+) -> tuple[list[str], int | None]:
     """The ids that a part names, in their order, and their copies: `7-9`, `lab-*`, `X-0*2`.
+    `known` are all of them in lower case.
 
-    A number behind a star means copies only where a piece's number or whole id, or a range of
-    numbers, stands before it.
+    A whole id goes before numbers: `7` and `7-9` may be ids themselves. A number behind a star
+    means copies only where a piece's number or whole id, or a range of numbers, stands before it.
     """
     amount = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
     if amount and int(amount[2]) <= MAX_COPIES:
-        found = _spanned(ids, amount[1])
-        found = found or [id for id in ids if id.casefold() == amount[1].casefold()]
+        found = _named(known, amount[1]) or _spanned(ids, amount[1])
         if found:
             return found, int(amount[2])
+    if found := _named(known, part):
+        return found, None
     if re.fullmatch(_SPAN, part):
         return _spanned(ids, part), None
     return [id for id in ids if fnmatch.fnmatchcase(id.casefold(), part.casefold())], None
+
+
+def _named(known: Mapping[str, list[str]], part: str) -> list[str]:
+    """The id that is just this word; else those that are but for its case."""
+    found = known.get(part.casefold(), [])
+    return [part] if part in found else found
 
 
 def _spanned(ids: Sequence[str], part: str) -> list[str]:

@@ -16,6 +16,11 @@ _LENGTH = re.compile(
 )
 
 
+def is_length(text: str) -> bool:
+    """True for a number with a unit or without one, however large."""
+    return _LENGTH.fullmatch(text) is not None
+
+
 def parse_length(text: str) -> float:
     """Return the length in mm of "57.9mm", "2.28in", "12pt", "684px@300dpi", or a bare "0".
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from pnp.units import parse_length
+from pnp.units import is_length, parse_length
 
 MAX_COPIES = 1000
 MAX_CELLS = 100
@@ -38,17 +38,16 @@ def _pair(value: Any) -> Any:
 def parse_size(value: Any) -> Any:
     if not isinstance(value, str):
         raise ValueError("a size belongs here: width x height, as 63 x 88mm")
-    left, cross, right = re.sub(r"[×X]", "x", value).partition("x")
-    if not cross:
-        raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
-    unit = re.search(r"[a-zA-Z@]+.*$", right.strip())
-    bare = [re.fullmatch(r"\s*([\d.]+)\s*", side) for side in (left, right)]
+    left, *rest = (side.strip() for side in re.split(r"(?<![pP])[xX×]", value, maxsplit=1))
+    right = rest[0] if rest else ""
+    unit = re.search(r"[a-zA-Z@]+.*$", right)
+    bare = [re.fullmatch(r"[\d.]+", side) for side in (left, right)]
     if bare[0] and bare[1]:
-        raise ValueError(
-            f"'{value}' has no unit; write '{bare[0][1]}x{bare[1][1]}mm' for millimetres"
-        )
-    if unit and re.fullmatch(r"\s*[\d.]+\s*", left):
-        left = left.strip() + unit.group()
+        raise ValueError(f"'{value}' has no unit; write '{left}x{right}mm' for millimetres")
+    if unit and bare[0]:
+        left += unit.group()
+    if not (is_length(left) and is_length(right)):
+        raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
     return parse_length(left), parse_length(right)
 
 
@@ -69,7 +68,10 @@ def _box(value: Any) -> Any:
         raise ValueError(f"'{value}' is not a size; write width x depth x height, as 12 x 6 x 4cm")
     unit = re.search(r"[a-zA-Z]+$", parts[-1])
     bare = unit.group() if unit else ""
-    return tuple(parse_length(p + bare if re.fullmatch(r"[\d.]+", p) else p) for p in parts)
+    parts = [p + bare if re.fullmatch(r"[\d.]+", p) else p for p in parts]
+    if not all(map(is_length, parts)):
+        raise ValueError(f"'{value}' is not a size; write width x depth x height, as 12 x 6 x 4cm")
+    return tuple(map(parse_length, parts))
 
 
 def _share(value: Any) -> Any:

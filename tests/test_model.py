@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.kinds.maze_tile import MazeTiles
+from pnp.kinds.sleeve import SlipCase
 from pnp.kinds.standee import Standees
 from pnp.model import Document, GameFile, Manifest, Written, read
 from pnp.source import parse_tree
@@ -19,6 +20,7 @@ def problem_of(model: type[Written], text: str) -> tuple[str, str, str]:
 
 
 TILES = "kind: maze_tile\ncells: 3x6\ncell: 10mm\ntiles: {}\n"
+NO_SIZE = "is not a size; write width x height, as 63 x 88mm"
 GAME = "title: T\ndocuments: {a: {print: [b]}}\n"
 
 
@@ -97,6 +99,12 @@ def test_refusals_of_a_component(old: str, new: str, code: str, says: str, hint:
         (GameFile, "title: T\ndocuments: {}", "too few entries: 0", "at least 1"),
         (Standees, "kind: standee\nfigures: {}\nsize: 15mm", "'15mm' is not a size", ""),
         (Standees, "kind: standee\nfigures: {}\nsize: [15, 30]", "a size belongs here", ""),
+        (Standees, "kind: standee\nfigures: {}\nsize: 63 x", f"'63 x' {NO_SIZE}", ""),
+        (Standees, "kind: standee\nfigures: {}\nsize: x 88mm", f"'x 88mm' {NO_SIZE}", ""),
+        (Standees, "kind: standee\nfigures: {}\nsize: 63 x 88 inch", f"88 inch' {NO_SIZE}", ""),
+        (Standees, "kind: standee\nfigures: {}\nsize: 63mm x 88", "'88' has no unit", ""),
+        (SlipCase, "kind: sleeve\nsize: 12 x 6 x", "'12 x 6 x' is not a size; write width x d", ""),
+        (SlipCase, "kind: sleeve\nsize: 1 x a x 6cm", "'1 x a x 6cm' is not a size", ""),
         (
             Standees,
             "kind: standee\nfigures: {}\nsize: 15x30",
@@ -127,6 +135,7 @@ def test_grids(grid: str) -> None:
         ("1.5cm×30mm", (15, 30)),
         ("1x2in", (25.4, 50.8)),
         ("300 x 600px@300dpi", (25.4, 50.8)),
+        ("300px@300dpi x 50.8mm", (25.4, 50.8)),
     ],
 )
 def test_sizes(size: str, mm: tuple[float, float]) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from textwrap import dedent
+
 import pytest
 from pydantic import Field
 
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
+from pnp.load import load
 from pnp.model import Written
+from pnp.plan import Options, Plan
 from pnp.reference import SHARED, keys_of, topics
 from pnp.values import PositiveLength, Text
 
@@ -68,6 +73,23 @@ def test_defaults_have_units() -> None:
 def test_what_all_kinds_share_is_told_with_each() -> None:
     for kind in all_kinds():
         assert topics()[kind.name]().endswith(SHARED)
+
+
+def test_boxes_are_told_with_an_example_that_can_be_built(tmp_path: Path) -> None:
+    page = topics()["boxes"]()
+    example = page.partition("\n\n")[2].partition("\n\n")[0]
+    (tmp_path / "game.yaml").write_text(f"title: Boxes\n{dedent(example)}\n")
+    for id in ("cards", "tiles"):
+        (tmp_path / f"{id}.yaml").write_text("kind: blanks\nsize: 63 x 88mm\ncopies: 20\n")
+    game, problems = load(tmp_path)
+    plan = Plan(game, Options())
+    assert [*problems, *plan.problems] == []
+    assert {piece.component for piece in plan.pieces_in(*game.file.documents.values())} == {
+        "box",
+        "tray",
+    }
+    kinds = {line.split()[0] for line in page.rpartition("one):\n\n")[2].splitlines()}
+    assert kinds == {"tuckbox", "drawbox", "tray", "envelope", "sleeve"}
 
 
 def test_lists_of_names() -> None:

@@ -204,14 +204,21 @@ class Present(Struct, frozen=True):
 
 
 def present_pieces(plan: Plan, held: Held) -> dict[str, Present]:
-    """The pieces of a plan that what is held speaks of; those with no copies are not printed."""
+    """The pieces of a plan that what is held speaks of; those with no copies are not printed.
+
+    With `--sides fronts`, as what is held was printed, those have backs that have printed ones.
+    """
     found: dict[str, Present] = {}
+    backed = {id for id, old in held.pieces.items() if old.back}
+    bare = plan.options.sides == "fronts"
     for stem, source in plan.game.file.documents.items():
         speaks = held.whole or stem in held.stems or source.backs in held.stems
         speaks = speaks and source.backs not in held.blind
         for piece in plan.pieces_in(source):
             if piece.copies and (speaks or piece.id in held.pieces):
-                found.setdefault(piece.id, Present(piece, source.backs is not None))
+                known = piece.id in backed if piece.id in held.pieces else bool(backed)
+                has = source.backs is not None and (known or not bare)
+                found.setdefault(piece.id, Present(piece, has))
     return found
 
 
@@ -254,6 +261,8 @@ def match(held: Held, plan: Plan) -> Changes:
     names = _renamed(other, left)
     used = set(names.values())
     gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
+    stay = {names.get(id, id): new for id, new in present.items() if id in same or id in names}
+    gone = _shared_out(gone, olds, stay)
     come = [p.piece for id, p in left.items() if id not in names and (id not in olds or id in used)]
     heirs = {
         id: old
@@ -290,6 +299,30 @@ def match(held: Held, plan: Plan) -> Changes:
     )
     groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
     return replace(found, **groups)
+
+
+def _shared_out(
+    gone: Sequence[Printed], olds: dict[str, Printed], stay: Mapping[str, Present]
+) -> list[Printed]:
+    """What is left of pieces that are gone when those that stay, by their ids in `olds`, have got
+    the copies that they lack from the same pictures; both are noted in `olds`."""
+    lacking: dict[str | None, list[str]] = {}
+    for id, new in stay.items():
+        if olds[id].copies < new.piece.copies:
+            lacking.setdefault(olds[id].front, []).append(id)
+    for piece in gone:
+        for id in lacking.get(piece.front, ()):
+            here, new = olds[piece.id], stay[id]
+            few = min(new.piece.copies - olds[id].copies, here.copies)
+            if few > 0 and not unlike(here, new):
+                places = (*olds[id].places, *here.places[:few])
+                olds[id] = replace(olds[id], copies=olds[id].copies + few, places=places)
+                olds[piece.id] = replace(here, copies=here.copies - few, places=here.places[few:])
+    left = [olds[piece.id] for piece in gone]
+    for piece in left:
+        if not piece.copies:
+            del olds[piece.id]
+    return [piece for piece in left if piece.copies]
 
 
 def _notes(olds: Mapping[str, Printed], news: Mapping[str, Present]) -> Counter[str]:

@@ -6,9 +6,10 @@ piece is therefore the one that lies behind its front: the nearest to the mirror
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import count, groupby
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -108,6 +109,8 @@ class Held(Struct, frozen=True):
     blind: frozenset[str] = frozenset()
 
 
+_COPIES = re.compile(r"\*[1-9][0-9]{0,3}(?:,|\Z)")
+"""A number of copies behind a piece; `lab-*` is a pattern."""
 THROWN = "throw-away"
 """The option of a record of pieces that are to be thrown away."""
 
@@ -121,7 +124,8 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
     thrown = {p.id: p for r in records if THROWN in r.options for p in r.pieces}
     records = _once([r for r in records if THROWN not in r.options], name)
     selections = [r for r in records if "pieces" in r.options]
-    sheets = [r for r in records if r.side != "leaflet"]
+    components = components_of(records)
+    sheets = [_completed(r, components) for r in records if r.side != "leaflet"]
     found: dict[str, Printed] = {}
     game = _merged(records)
     for record in (r for r in sheets if r.side != "backs"):
@@ -135,7 +139,7 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
     return Held(
         pieces=found,
         leaflets={r.stem: r.contents for r in records if r.side == "leaflet"},
-        components={id: c for r in records for id, c in r.components.items()},
+        components=components,
         options={k: v for r in reversed(records) for k, v in r.options.items()},
         stems=frozenset(r.stem for r in records if r not in selections),
         whole=everything,
@@ -147,13 +151,20 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
 
 def joined(one: Held, later: Held) -> Held:
     """Both together: a later record wins for the pieces it holds, except that copies printed to
-    complete a deck (`lab-07*1`) are added to those of the same picture."""
+    complete a deck (`lab-07*1`) are added to those of the same picture. What a reprint did not tell
+    to throw away stays, under another name if its own is now another picture's."""
     pieces = {id: _less(piece, later.thrown.get(id)) for id, piece in one.pieces.items()}
-    added = "*" in later.options.get("pieces", "")
+    added = _COPIES.search(later.options.get("pieces", "")) is not None
     for id, piece in later.pieces.items():
         old = pieces.get(id)
-        same = old is not None and (old.front, old.back) == (piece.front, piece.back)
-        pieces[id] = _added(old, piece) if old and added and same else piece
+        if old is not None:
+            known = _laid_over(old, piece)
+            same = (old.front, old.back) == (known.front, known.back)
+            if later.thrown and old.copies and not same:
+                name = next(n for n in _earlier(id) if n not in pieces)
+                pieces[name] = replace(old, id=name)
+            piece = _added(old, known) if added and same else known
+        pieces[id] = piece
     return Held(
         pieces,
         {**one.leaflets, **later.leaflets},
@@ -162,8 +173,15 @@ def joined(one: Held, later: Held) -> Held:
         one.stems | later.stems,
         one.whole or later.whole,
         tuple(dict.fromkeys((*one.programs, *later.programs))),
+        thrown={**one.thrown, **later.thrown},
         blind=one.blind,
     )
+
+
+def _earlier(id: str) -> Iterator[str]:
+    """Names of a piece that has lost its own."""
+    yield f"{id} (earlier)"
+    yield from (f"{id} (earlier, {n})" for n in count(2))
 
 
 def printable(text: str) -> str:
@@ -192,6 +210,32 @@ def state_of(record: Record) -> tuple[object, ...]:
     return record.side, frozenset(keys), record.contents
 
 
+def _joined_component(one: ComponentRecord, other: ComponentRecord) -> ComponentRecord:
+    """What two records say of a component, the first where they differ: that of fronts does not
+    know what all backs share."""
+    return replace(
+        one,
+        values={**other.values, **one.values},
+        needs={**other.needs, **one.needs},
+        pictures={**other.pictures, **one.pictures},
+    )
+
+
+def components_of(records: Iterable[Record]) -> dict[str, ComponentRecord]:
+    """All components of records, each with what any of them says."""
+    found: dict[str, ComponentRecord] = {}
+    for record in records:
+        for id, said in record.components.items():
+            found[id] = _joined_component(found[id], said) if id in found else said
+    return found
+
+
+def _completed(record: Record, components: Mapping[str, ComponentRecord]) -> Record:
+    """A record that says of its components what others say of them as well."""
+    own = {id: _joined_component(c, components[id]) for id, c in record.components.items()}
+    return replace(record, components=own)
+
+
 def _merged(records: Sequence[Record]) -> dict[str, dict[str, str]]:
     """The values of the game that any document of a build draws."""
     found: dict[str, dict[str, str]] = {}
@@ -217,13 +261,14 @@ def _piece(
     record: Record, piece: PieceRecord, places: tuple[Place, ...], game: Mapping[str, Values]
 ) -> Printed:
     backs = record.side == "backs"
+    known = piece.back if backs or record.side == "both" else None
     shared = record.components.get(piece.component, ComponentRecord())
     return Printed(
         id=printable(piece.id),
         component=printable(piece.component),
         size=Size(*piece.size),
         front=None if backs else piece.front,
-        back=piece.back if backs or record.side == "both" else None,
+        back="" if piece.bare else known,
         copies=piece.copies if backs else len(places),
         shapes=((bool(piece.front), bool(piece.back), piece.key),),
         corners=piece.corners or _written_corners(shared),
@@ -246,7 +291,8 @@ def _written_corners(component: ComponentRecord) -> float:
 def _joined(one: Printed, other: Printed) -> Printed:
     """A piece that two documents print: its copies are not counted twice."""
     more = one if one.copies >= other.copies else other
-    back = one.back if one.back is not None else other.back
+    backs = [piece.back for piece in (one, other) if piece.back is not None]
+    back = max(backs, default=None)  # of a key and none, the key
     return replace(more, back=back)
 
 
@@ -256,6 +302,17 @@ def _less(piece: Printed, thrown: PieceRecord | None) -> Printed:
         return piece
     left = max(piece.copies - thrown.copies, 0)
     return replace(piece, copies=left, places=piece.places[:left])
+
+
+def _laid_over(old: Printed, piece: Printed) -> Printed:
+    """A later record of a piece; what it does not know of the picture, the earlier one does."""
+    if piece.front is None and old.front is not None:
+        fronts = (shape for shape in old.shapes if not shape[1])
+        return replace(old, back=piece.back, shapes=(*fronts, *piece.shapes))
+    if piece.back is None and piece.front == old.front:
+        backs = (shape for shape in old.shapes if not shape[0])
+        return replace(piece, back=old.back, shapes=(*piece.shapes, *backs))
+    return piece
 
 
 def _added(one: Printed, more: Printed) -> Printed:

@@ -7,16 +7,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from pnp.changes.matching import NOTHING, Change, Changes, Present, Why, is_recut, unlike
-from pnp.changes.printed import Held, Printed
+from pnp.changes.printed import Held, Printed, components_of
 from pnp.changes.trial import Value, node_at, plan_with, text_at
-from pnp.errors import PnpError
+from pnp.errors import Loc, PnpError
 from pnp.plan import Plan, SheetDocument
 from pnp.record import Record, make_record
-from pnp.record.sources import kept
+from pnp.record.sources import kept, makes_backs
 
 Was = tuple[Value, str | None]
 """A value and what it was, None where it was not written."""
@@ -120,7 +121,7 @@ class _Reasons:
         """What stood in long forms that are short now: other old values need it beside them."""
         self.standing = _standing(held.pieces.values())
         self.own = {p.id: (r, p) for r in reversed(records) for p in r.pieces}
-        self.components = {id: c for r in records for id, c in r.components.items()}
+        self.components = components_of(records)
         self.pictures = {
             k: v for r in records for c in r.components.values() for k, v in c.pictures.items()
         }
@@ -197,6 +198,8 @@ class _Reasons:
         group = change.component, id(old.shared), id(old.game)
         if group not in self.known:
             self.known[group] = self._first(self._shared(change.component, old))
+        if old.back is None:  # a file of fronts does not say what made their backs
+            return [was for was in self.known[group] if not makes_backs(was[0].path)]
         return self.known[group]
 
     def _shared(self, component: str, old: Printed) -> Iterator[Was]:
@@ -330,8 +333,9 @@ class _Reasons:
         assert change.old is not None
         then = change.old.shared.pictures
         names = [*change.old.own.values(), *change.old.shared.values.values()]
+        folder = Path(self.plan.game.path)
         return [
-            Why(note=f"the picture {name} was changed")
+            Why(loc=Loc(str(folder / name)), note="the picture was changed")
             for name in islice(dict.fromkeys(names), MOST_VALUES)
             if name in then and then[name] != self.pictures.get(name, then[name])
         ]
@@ -357,7 +361,7 @@ def _first_row(old: str, new: str) -> int:
 
 
 def _other(change: Change, there: Present | None) -> bool:
-    """True if the piece of a trial is another than the present one."""
+    """True if the piece of a trial is another than the present one, in what changed of it."""
     new = change.new
     assert new is not None
     if there is None:
@@ -367,8 +371,10 @@ def _other(change: Change, there: Present | None) -> bool:
     if change.sort == "recut":
         return there.piece.corners != new.corners
     now = Present(new, True)
-    shape = there.piece.outline != new.outline or there.piece.size != new.size
-    return shape or (there.front, there.back) != (now.front, now.back)
+    if there.piece.outline != new.outline or there.piece.size != new.size:
+        return True
+    faces = {"front", "back"} & {*change.sides} or {"front", "back"}
+    return any(getattr(there, side) != getattr(now, side) for side in faces)
 
 
 def _is_old(change: Change, there: Present | None) -> bool:

@@ -64,11 +64,11 @@ def home_of(component: Component, game: Game) -> tuple[str, str]:
     return within(node.loc.file, game), ""
 
 
-def _theme_file(game: Game) -> str:
-    """The file of the theme if it is one of its own, else ""."""
+def _theme_file(game: Game) -> str | None:
+    """The file of the theme if it is one of its own."""
     theme = game.file.at.node.fields.get("theme")
     if theme is None or theme.loc.file == game.file.loc.file:
-        return ""
+        return None
     return within(theme.loc.file, game)
 
 

@@ -87,8 +87,8 @@ def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--pieces",
             metavar="LIST",
-            help="Only these pieces, as 7-9,lab-*: numbers in printing order (copies are one "
-            "piece), ids, patterns; "
+            help="Only these pieces, as 7-9,lab-*: ids, else numbers in printing order (copies "
+            "are one piece), patterns; "
             "X-0*2 is two copies of X-0. They are written to the folder GAME/selection.",
         ),
         document_options,

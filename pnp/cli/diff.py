@@ -47,8 +47,8 @@ WIDTH = 98
 @click.option(
     "--exit-code",
     is_flag=True,
-    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told, as OLD holds no "
-    "pieces or not all of them.",
+    help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told. Of PDFs what they "
+    "hold is compared, of a folder, tag or revision the whole game.",
 )
 @format_option
 def command(
@@ -83,7 +83,7 @@ def command(
         return EXIT_USAGE
     if not exit_code or not found.changes.is_empty:
         return int(exit_code)
-    return 0 if found.changes.is_sure else EXIT_USAGE
+    return 0 if found.is_sure else EXIT_USAGE
 
 
 def _show(found: Compared, output: Path | None, form: str) -> None:

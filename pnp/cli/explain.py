@@ -24,6 +24,7 @@ def command(word: str | None) -> None:
         click.echo(f"\nAlso: {', '.join(told)}")
         return
     name = word.casefold().replace("-", "_")
+    name = next((one for one in (name, f"{name}s", f"{name}es") if one in told), name)
     manual = manual_of(word.upper())
     if name in told:
         click.echo(told[name]())

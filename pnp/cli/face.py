@@ -52,8 +52,8 @@ def command(
 ) -> None:
     """Write one side of PIECE of GAME, as large as it is with its bleed.
 
-    With {id} in the name of the output, PIECE may be several, as 7-9,lab-*: numbers in printing
-    order, ids, patterns. Each is written into a file of its own.
+    With {id} in the name of the output, PIECE may be several, as 7-9,lab-*: ids, else numbers in
+    printing order, patterns. Each is written into a file of its own.
     """
     ending = ending_of(output)
     refuse_dpi(ending)

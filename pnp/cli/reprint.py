@@ -140,7 +140,7 @@ def _check_folder(folder: Path, files: Mapping[Path, bytes], game: str) -> None:
     leaflets = [path for path in folder.glob("*.pdf") if _side(path) == "leaflet"]
     old = [*folder.glob("reprint*.pdf"), *folder.glob(f"{THROWN}.*"), *leaflets]
     if any(path not in files or path.read_bytes() != files[path] for path in old):
-        names = ", ".join(sorted(path.name for path in old))
+        names = ", ".join(sorted(map(str, old)))
         raise click.UsageError(
             f"'{folder}' holds an earlier reprint ({names}); take another folder"
         )

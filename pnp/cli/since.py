@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import click
 from click.core import ParameterSource
 from msgspec import Struct
 
-from pnp.changes import Change, Changes, Held, compare, joined
+from pnp.changes import Change, Changes, Held, compare
 from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
@@ -26,7 +25,7 @@ from pnp.load import load
 from pnp.piece import Face
 from pnp.plan import Plan
 from pnp.record import face_key
-from pnp.since import Old, find_old, leaflet_keys
+from pnp.since import Old, find_old, leaflet_keys, together
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -74,6 +73,14 @@ class Compared(Struct, frozen=True):
     def name(self) -> str:
         return ", ".join(old.name for old in self.olds)
 
+    @property
+    def is_sure(self) -> bool:
+        """True if all was compared: of PDFs what they hold, else every piece of the game."""
+        changes = self.changes
+        if not any(old.whole for old in self.olds):
+            return changes.compared > 0 or changes.read > 0
+        return changes.is_sure
+
     def before(self) -> Before:
         """The printed faces by their print keys, the latest first."""
         found: dict[str, Any] = {}
@@ -107,7 +114,7 @@ def compared(
         room = space / str(number)
         room.mkdir()
         olds.append(find_old(word, plan, kept, room))
-    held = reduce(joined, (old.held for old in olds))
+    held = together(olds)
     recorded, notes = _known(held.options)
     recorded = {k: v for k, v in recorded.items() if k not in _overruled(recorded)}
     if recorded:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -26,6 +28,10 @@ READ = (".yaml", ".md", ".json", ".svg", ".png", ".jpg", ".jpeg")
 """Endings of the files a game is read from."""
 STEP = 60
 """So often is looked for saved files, ms; editors that write twice are caught in one step."""
+PAUSE = 0.2
+"""So often is looked for a folder that is gone, s."""
+_SHOWN = 8
+"""Names of saved files that are told."""
 
 
 @click.command("watch")
@@ -42,22 +48,26 @@ def command(
 ) -> int:
     """Build GAME, and again whenever one of its files is saved, until Ctrl-C.
 
-    While the definition has errors, its files stay as they were last good.
+    While the definition has errors, its files stay as they were last good. A folder that is gone,
+    as while another version is checked out, is waited for.
     """
     refuse_idle(options, sheets)
     choice = choice_of(only, pieces, sheets, options)
     folder = game_folder(game)
     watch = _Watch(folder, choice, output, not no_preflight)
-    before = stamps_in(folder, output)
+    before, here = stamps_in(folder, output), Path.cwd()
     watch.build()
     try:
         for changed in changes_in(folder, output, before):
+            if changed is None:
+                tell(f"{folder}: the folder is gone; waiting for it", err=True)
+                continue
+            with contextlib.suppress(OSError):  # the old place of who stands in the folder
+                os.chdir(here)
             watch.build(changed)
     except KeyboardInterrupt:
         tell("no longer watching")
-        return 0
-    tell(f"{folder}: the folder is gone", err=True)
-    return 1
+    return 0
 
 
 Stamps = dict[str, tuple[int, int, int]]
@@ -88,15 +98,38 @@ def _counts(path: Path, inside: Path, home: Path) -> bool:
     return path.suffix.lower() in READ and not hidden and not path.is_relative_to(home)
 
 
-def changes_in(folder: Path, output: Path, before: Stamps) -> Iterator[list[str]]:
+def changes_in(folder: Path, output: Path, before: Stamps) -> Iterator[list[str] | None]:
     """The names of files saved, made or removed in a game folder, those of one step together.
 
     `before` are the stamps taken before the game was read the first time: what was saved since, or
-    while a caller was busy, comes first. Ends when the folder is gone.
+    while a caller was busy, comes first. None says that the folder is gone; what differs when there
+    is one again comes next, if nothing an empty list.
     """
+    folder, output, known, gone = folder.absolute(), output.absolute(), before, False
+    while True:
+        for told in _steps(folder, output):
+            now = stamps_in(folder, output)
+            saved = told | {name for name, _ in known.items() ^ now.items()}
+            known = now
+            if saved or gone:
+                gone = False
+                yield sorted(saved)
+        if not gone and _number(folder) is None:
+            gone = True
+            yield None
+        while _number(folder) is None:
+            time.sleep(PAUSE)
+
+
+def _steps(folder: Path, output: Path) -> Iterator[set[str]]:
+    """The names that the system tells of in each step; ends when the folder is gone, or another
+    one stands in its place."""
     from watchfiles import watch
 
-    inside, home, known = folder.resolve(), output.resolve(), before
+    number = _number(folder)
+    if number is None:
+        return
+    inside, home = folder.resolve(), output.resolve()
     waits = watch(
         inside,
         watch_filter=lambda _, name: _counts(Path(name), inside, home),
@@ -104,15 +137,21 @@ def changes_in(folder: Path, output: Path, before: Stamps) -> Iterator[list[str]
         yield_on_timeout=True,
         rust_timeout=500,
     )
-    for changes in waits:
-        if not inside.is_dir():
-            return
-        now = stamps_in(folder, output)
-        saved = {str(Path(name).relative_to(inside)) for _, name in changes}
-        saved |= {name for name, _ in known.items() ^ now.items()}
-        known = now
-        if saved:
-            yield sorted(saved)
+    yield set()
+    with contextlib.suppress(FileNotFoundError):  # it went while it was looked at
+        for changes in waits:
+            if _number(folder) != number:
+                return
+            yield {str(Path(name).relative_to(inside)) for _, name in changes}
+
+
+def _number(folder: Path) -> tuple[int, int] | None:
+    """What tells a folder from another one of its name; None if there is none."""
+    try:
+        state = folder.stat()
+    except OSError:
+        return None
+    return (state.st_dev, state.st_ino) if stat.S_ISDIR(state.st_mode) else None
 
 
 class _Watch:
@@ -129,7 +168,9 @@ class _Watch:
             if self.broken and sys.stdout.isatty():
                 click.clear()
             tell()
-            tell(f"{time.strftime('%H:%M:%S')} {', '.join(changed)}")
+            more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
+            names = ", ".join(changed[:_SHOWN]) or f"{self.folder} is there again"
+            tell(f"{time.strftime('%H:%M:%S')} {names}{more}")
         try:
             reports = self._build()
         except PnpError as error:

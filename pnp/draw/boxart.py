@@ -135,7 +135,10 @@ def _accented(words: str) -> bool:
 
 
 def _emblem(game: Game, ink: Ink, at: Point, side: float) -> None:
+    """The emblem with its left top corner at a point; none where there is no room for one."""
     theme = game.file.theme
+    if side <= 0:
+        return
     ink.draw(
         symbol(theme.emblem), theme.palette, Affine.translation(*at) @ Affine.scaling(side / 100)
     )

@@ -104,9 +104,11 @@ class Shelf(Struct):
             for name, entry in entries.items()
             if file_digest(self.folder / name) != entry.sha256
         }
-        gone, left = self._leftovers()
+        over = self._leftovers()
+        gone = [n for n in over if file_digest(self.folder / n) == self.state.documents[n].sha256]
+        left = [n for n in over if n not in gone and (self.folder / n).exists()]
         self.outcome = self._outcome(entries, tuple(files), gone, left)
-        state = self.state.changed(entries, [*gone, *left], self._way())
+        state = self.state.changed(entries, over, self._way())
         if state != self.state:
             files[STATE] = state.json_bytes()
         if tag is not None:
@@ -135,21 +137,18 @@ class Shelf(Struct):
         options = replace(self.plan.options, only=())
         return hashlib.sha256(repr(options).encode()).hexdigest()
 
-    def _leftovers(self) -> tuple[list[str], list[str]]:
-        """Documents that were written by an earlier build and are made no longer: those that may
-        be removed, and those that somebody has changed since, which are left alone."""
+    def _leftovers(self) -> list[str]:
+        """Documents that were written by an earlier build and are made no longer, as the state
+        says: they may be gone, or somebody may have changed them since."""
         if not self.whole:
-            return [], []
+            return []
         stems = {s for stem, d in self.plan.game.file.documents.items() for s in (stem, d.backs)}
         names = {work.file_name for work in self.works}
-        gone: list[str] = []
-        left: list[str] = []
-        for name, entry in self.state.documents.items():
-            over = entry.stem not in stems or (entry.way == self._way() and name not in names)
-            if over and name not in names:
-                found = file_digest(self.folder / name)
-                (gone if found in ("", entry.sha256) else left).append(name)
-        return gone, left
+        return [
+            name
+            for name, entry in self.state.documents.items()
+            if name not in names and (entry.stem not in stems or entry.way == self._way())
+        ]
 
     def _outcome(
         self, entries: Mapping[str, Entry], files: tuple[str, ...], gone: list[str], left: list[str]

@@ -137,7 +137,7 @@ def _prepare(change: Change) -> _Journal:
     """Write the new files, and links to the old ones in case one cannot be put in place."""
     folder, journal = change.folder, _Journal()
     _sweep(folder)
-    with _named(folder):
+    with _named(folder / _NEW):
         (folder / _NEW).mkdir()
     for number, (name, data) in enumerate(change.files.items()):
         target = folder / name

@@ -20,7 +20,7 @@ NONE = "none"
 
 
 class Backed(Trimmed):
-    """Components of several pieces: `back` is the design of all that no entry of `backs` names.
+    """`back` is the design on the backs of all pieces that no entry of `backs` names.
 
     `backs` maps a design (or none) to ids of pieces, or patterns as `exit-*`, case ignored.
     """

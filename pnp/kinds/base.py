@@ -99,7 +99,7 @@ class Expansion(Struct):
 
 
 class Stocked(Component):
-    """Cards or tiles of a paper: its `thickness`, or its `stock` by weight, as 250g."""
+    """The paper is said by its `thickness` or, as 250g, by its weight: `stock`."""
 
     thickness: PositiveLength = 0.3
     stock: StockName | None = None
@@ -117,7 +117,7 @@ class Stocked(Component):
 
 
 class Cornered(Component):
-    """Components whose pieces are cut along a rectangle, its `corners` rounded with that radius.
+    """Pieces are cut along a rectangle; `corners` is the radius to which its corners are rounded.
 
     Nothing is printed for `corners`: cut straight along the marks, then round them with a corner
     punch; machines get the round contour (`--cut-contour`, `pnp cutlines`).

@@ -38,7 +38,7 @@ SMALLEST, LARGEST = 5.0, 1000.0
 
 
 class Card(Written):
-    """One card, also written as its `art` alone: `whale: art/whale.png`.
+    """A card may be written as its `art` alone: `whale: art/whale.png`.
 
     `title` is for those who read the file: nothing is drawn on a card but its art, and lists name
     cards by their ids.

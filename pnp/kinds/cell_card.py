@@ -39,7 +39,7 @@ Upper = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
 
 class CellColour(Written):
-    """What a cell's letter means: a colour with its pattern, or a symbol alone without a colour."""
+    """A cell's letter means a colour with its pattern, or a symbol alone without a colour."""
 
     name: Text
     colour: Colour | None = None
@@ -48,14 +48,14 @@ class CellColour(Written):
 
 
 class CellMark(Written):
-    """What a second letter means: a symbol on top of the cell's colour."""
+    """A second letter means a symbol on top of the cell's colour."""
 
     name: Text
     symbol: Text
 
 
 class Card(Written):
-    """One card; `back` is the letter of the colour its back shows."""
+    """On a card, `back` is the letter of the colour its back shows."""
 
     grid: Annotated[str, Field(min_length=1)]
     back: Lower | None = None

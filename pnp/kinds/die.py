@@ -24,7 +24,7 @@ Count = Annotated[Whole, Field(ge=1, le=1000)]
 
 
 class Die(Written):
-    """One die. Six faces: the n-th stands on the n-th side, opposite sides adding to seven.
+    """A die has six faces: the n-th stands on the n-th side, opposite sides adding to seven.
 
     Colour (`ground`, `ink`), `border` and `letter` tell it from others; `strength` orders dice
     (1 is the weakest) and is shown as so many dots.

@@ -43,7 +43,7 @@ JsonName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{
 
 
 class WrittenLabor(Written):
-    """One labor: its number as printed, title, condition, and how many cards are held in hand."""
+    """A labor has its number as printed, a title, a condition, and so many cards held in hand."""
 
     number: Text
     title: Text

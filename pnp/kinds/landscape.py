@@ -44,7 +44,10 @@ MARGIN = 3.0
 
 
 class LandscapeColours(Written):
-    """The paints: areas (`field`, `ground`), lines (`edge`, `grass`), hedges from dark to light."""
+    """Paints of areas are `field` and `ground`, of lines `edge` and `grass`.
+
+    Hedges have the others, from dark to light.
+    """
 
     field: Colour = "#DDE8C6"
     grass: Colour = "#7E9C58"
@@ -57,7 +60,7 @@ class LandscapeColours(Written):
 
 
 class LandscapeTile(Written):
-    """One tile: a square maze (`cells`, `box`), a round one (`rings`, `radius`), or none.
+    """A tile has a square maze (`cells`, `box`), a round one (`rings`, `radius`), or none.
 
     `rings` are the sectors of each ring, from the hub outwards; `extra` passages make loops.
     `roads` are the sides that roads leave by.

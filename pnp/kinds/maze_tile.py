@@ -27,7 +27,7 @@ Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
 
 class MazeTile(Written):
-    """One tile; `numbers` overrides the printed number of single spaces (1 = top left)."""
+    """A tile is drawn in `maze`; `numbers` are printed instead of a space's own (1 = top left)."""
 
     maze: Annotated[str, Field(min_length=1)]
     copies: Copies | None = 1

@@ -40,7 +40,7 @@ Ground = Literal["path", "round", "square", "ring", "hatch", "rubble"]
 
 
 class TileColours(Written):
-    """The colours of path tiles, light enough for a home printer."""
+    """The colours of path tiles are light enough for a home printer."""
 
     sand: Colour = "#F7ECD4"
     stone: Colour = "#3B342C"
@@ -54,7 +54,7 @@ class TileColours(Written):
 
 
 class SpecialTile(Written):
-    """A tile listed by itself. Without `sides` it is no part of the maze and never joins it."""
+    """A tile may be listed by itself; without `sides` it is no part of the maze, nor joins it."""
 
     sides: Sides | None = None
     stars: Annotated[int, Field(ge=0, le=MAX_STARS)] = 0

@@ -39,7 +39,7 @@ NOMINAL = 8.0
 
 
 class Block(Written):
-    """One block of a panel: exactly one of these keys.
+    """A block of a panel has exactly one of these keys.
 
     `heading`, `text`, `items` (a list), `rows` (a table; its first row is the head where `head`
     is true), `dice` (the faces of a `die` component), `beats` (which character beats which).

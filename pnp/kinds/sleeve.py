@@ -25,11 +25,11 @@ from pnp.values import BoxSize, NaturalLength, PositiveLength, Text
 
 
 class SlipCase(Component):
-    """A tube over the box `over` (a component's id), or over a block of `size`
-    (width x depth x height), `fit` wider than it.
+    """A tube over the box `over`, or over a block of `size`, `fit` wider than it.
 
-    `along` is the way the box slides: its longer one of height and width unless written. `split`
-    makes the case of two parts for a sheet that is too small for one.
+    `over` is a component's id, `size` is width x depth x height. `along` is the way the box slides:
+    its longer one of height and width unless written. `split` makes the case of two parts for a
+    sheet that is too small for one.
     """
 
     over: Text | None = None

@@ -27,7 +27,7 @@ STEP = 0.4
 
 
 class Figure(Written):
-    """One figure: a symbol's name, a colour, and a letter that tells it apart without colour."""
+    """A figure has a symbol's name, a colour, and a letter that tells it apart without colour."""
 
     symbol: Text
     colour: Colour = "#111111"

@@ -23,7 +23,14 @@ from pnp.record.model import (
     SheetRecord,
 )
 from pnp.record.options import non_neutral
-from pnp.record.sources import Origin, game_values, needs_of, origin_of, pictures_of
+from pnp.record.sources import (
+    Origin,
+    game_values,
+    needs_of,
+    of_fronts,
+    origin_of,
+    pictures_of,
+)
 
 
 def make_record(plan: Plan, document: AnyDocument, contents: str = "") -> Record:
@@ -99,8 +106,14 @@ def _parts(plan: Plan, document: SheetDocument) -> dict[str, object]:
 
 
 def _origin(plan: Plan, component: Component, document: SheetDocument) -> Origin:
-    """The values of a component; of those of single pieces only `back` makes their backs."""
-    origin = origin_of(component, plan.pieces_of(component.id), plan.game)
+    """The values of a component; of those of single pieces only `back` makes their backs. What all
+    backs share is in the file of backs alone, so that another back leaves the fronts as they are.
+    """
+    pieces = plan.pieces_of(component.id)
+    origin = origin_of(component, pieces, plan.game)
+    if document.side == "fronts" and plan.options.sides == "separate":
+        backed = document.source.backs is not None and any(piece.back for piece in pieces)
+        return of_fronts(origin) if backed else origin
     if document.side != "backs":
         return origin
     own = {}
@@ -141,6 +154,7 @@ def _pieces(document: SheetDocument, origins: Mapping[str, Origin]) -> Iterator[
         piece = next(iter(sides.values()))
         front = face_key(piece.front) if "front" in sides else ""
         back = face_key(piece.back) if piece.back and "back" in sides else ""
+        bare = document.side == "fronts" and (piece.back is None or document.source.backs is None)
         place, values = origins[piece.component].own.get(id, ("", {}))
         width, height = piece.size
         yield PieceRecord(
@@ -149,6 +163,7 @@ def _pieces(document: SheetDocument, origins: Mapping[str, Origin]) -> Iterator[
             size=(round(width, 4), round(height, 4)),
             front=front,
             back=back,
+            bare=bare,
             key=piece_key(piece, front, back),
             corners=round(piece.corners, 4),
             copies=piece.copies,

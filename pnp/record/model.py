@@ -37,9 +37,10 @@ class PieceRecord(_Part, frozen=True, kw_only=True):
     """A piece and its print keys: of its front, its back, and of both with the outline.
 
     A side that the document does not print has the key "" and is in no other key: the fronts stay
-    as they are when the back changes. `size` is the trim size in mm, `corners` the radius to which
-    they are cut, for which nothing is printed. `values` were written for this piece alone, in the
-    file of its component; `place` is where, without lines: `tiles.lab-17`.
+    as they are when the back changes; `bare` says that there is none, in no other document either.
+    `size` is the trim size in mm, `corners` the radius to which they are cut, for which nothing is
+    printed. `values` were written for this piece alone, in the file of its component; `place` is
+    where, without lines: `tiles.lab-17`.
     """
 
     id: Word
@@ -47,6 +48,7 @@ class PieceRecord(_Part, frozen=True, kw_only=True):
     size: tuple[Millimetres, Millimetres]
     front: MaybeKey = ""
     back: MaybeKey = ""
+    bare: bool = False
     key: Key
     corners: Millimetres = 0.0
     copies: Annotated[int, Meta(ge=0, le=10_000)] = 1

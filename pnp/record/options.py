@@ -79,8 +79,11 @@ def _sheets(options: Options, document: SheetDocument) -> Iterator[tuple[str, st
 def _pieces(plan: Plan, document: SheetDocument) -> Iterator[tuple[str, str]]:
     options, whole = plan.options, plan.pieces_in(document.source)
     asked = {piece.id: piece.copies for piece in plan.printed_pieces(document.source)}
-    if any(asked.get(piece.id) != piece.copies for piece in whole):
-        yield "pieces", kept(",".join(options.pieces))
+    counted = any(plan.chosen.get(piece.id) is not None for piece in whole)
+    if counted or any(asked.get(piece.id) != piece.copies for piece in whole):
+        said = ",".join(options.pieces)
+        short = kept(said)  # of many pieces a hash, but what it counts is looked for
+        yield "pieces", short if short == said else f"{short} {options.pieces[0]}"
     if options.bleed is not None:
         components = map(plan.game.component, {piece.component for piece in whole})
         if any(getattr(c, "bleed", options.bleed) != options.bleed for c in components):

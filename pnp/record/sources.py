@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.art.files import ArtFault, find_file, is_picture
 from pnp.errors import Loc
@@ -25,11 +26,13 @@ _ELSEWHERE = ("documents", "boxes", "manifest", "setup", "distribution", "rules"
 
 
 class Origin(Struct, frozen=True):
-    """The values of a component: shared by its pieces, and of single ones (id to path, values)."""
+    """The values of a component: shared by its pieces, and of single ones (id to path, values).
+    The pictures of backs are left out if they are recorded elsewhere (`backs` is False)."""
 
     file: str
     shared: dict[str, str]
     own: dict[str, tuple[str, dict[str, str]]]
+    backs: bool = True
 
 
 def origin_of(component: Component, pieces: Sequence[Piece], game: Game) -> Origin:
@@ -48,6 +51,17 @@ def origin_of(component: Component, pieces: Sequence[Piece], game: Game) -> Orig
         (shared if owner is None else values[owner])[path] = kept(text)
     file = within(node.loc.file, game)
     return Origin(file, shared, {id: (path, values[id]) for id, path in own.items()})
+
+
+def of_fronts(origin: Origin) -> Origin:
+    """An origin without what all backs share, and without their pictures."""
+    shared = {path: text for path, text in origin.shared.items() if not makes_backs(path)}
+    return replace(origin, shared=shared, backs=False)
+
+
+def makes_backs(path: str) -> bool:
+    """True for the values of a component that all its backs share."""
+    return path == "back" or path.startswith("backs.")
 
 
 def game_values(game: Game, drawn: str) -> dict[str, dict[str, str]]:
@@ -93,7 +107,12 @@ def needs_of(needed: Mapping[str, Sequence[Piece]]) -> dict[str, str]:
 
 def pictures_of(origin: Origin, game: Game) -> dict[str, str]:
     """The files of art that the values of a component name, with 16 figures of their SHA-256."""
-    own = (text for _, values in origin.own.values() for text in values.values())
+    own = (
+        text
+        for place, values in origin.own.values()
+        for path, text in values.items()
+        if origin.backs or path != f"{place}.back"
+    )
     found = {}
     for name in sorted({*origin.shared.values(), *own}):
         if is_picture(name):

@@ -5,6 +5,6 @@
 
 from __future__ import annotations
 
-from pnp.since.finding import Old, find_old, leaflet_keys, leaflets_of
+from pnp.since.finding import Old, find_old, leaflet_keys, leaflets_of, together
 
-__all__ = ["Old", "find_old", "leaflet_keys", "leaflets_of"]
+__all__ = ["Old", "find_old", "leaflet_keys", "leaflets_of", "together"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 
@@ -62,6 +62,34 @@ class Old(Struct, frozen=True):
             if part
         ]
         return reduce(joined, parts)
+
+
+def together(olds: Iterable[Old]) -> Held:
+    """What several words name. PDFs of different documents one after another are one build, as
+    those of fronts and of backs; a later PDF of backs stands for the earlier one of the same name.
+    """
+    found: list[Old] = []
+    for old in olds:
+        last = found[-1] if found else None
+        if last is not None and _is_beside(old, last):
+            stem = old.records[0].stem
+            others = tuple(record for record in last.records if record.stem != stem)
+            found[-1] = replace(last, records=others + old.records)
+        else:
+            found.append(old)
+    return reduce(joined, (old.held for old in found))
+
+
+def _is_beside(old: Old, last: Old) -> bool:
+    """True if a PDF belongs to the build before it."""
+    records = (*last.records, *old.records)
+    sorts = {frozenset({"pieces", THROWN} & record.options.keys()) for record in records}
+    if old.whole or len(sorts) > 1:
+        return False
+    (record,) = old.records
+    if record.stem in {r.stem for r in last.records}:
+        return record.side == "backs"
+    return not last.whole
 
 
 def leaflet_keys(plan: Plan, held: Mapping[str, str], olds: Sequence[Old]) -> dict[str, str]:

@@ -50,7 +50,9 @@ def test_a_card_with_the_same_art(tmp_path: Path) -> None:
     assert summary(changes) == {"changed": ["king-crab"]}
     (crab,) = changes.changed
     assert (crab.old_id, crab.more, crab.fewer) == ("crab", 2, 3)
-    assert [str(why) for why in crab.whys] == ["the picture crab.png was changed"]
+    assert [str(why) for why in crab.whys] == [
+        f"{tmp_path / 'deck' / 'crab.png'}: the picture was changed"
+    ]
 
 
 def test_a_value_is_named_where_it_stands_now(tmp_path: Path) -> None:

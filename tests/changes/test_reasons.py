@@ -55,6 +55,50 @@ def test_values_that_draw_nothing_are_no_reasons(game_folder: Path, edit: Edit) 
     assert set(whys) == {f"lab-{n:02}" for n in range(1, 41)} | {"box"}
 
 
+def test_a_back_is_explained_by_the_record_of_the_backs(tiny_folder: Path, edit: Edit) -> None:
+    """That of the fronts does not know it, and gives it as no reason."""
+    records = records_of(tiny_folder)
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    wall = "tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |'"
+    back = "tiles.yaml:4:7: back: labrys -> labyrinth"
+    for some in (records, records[::-1]):
+        found = since(held_of(some, "it", whole=True), tiny_folder)
+        assert reasons(found, tiny_folder) == {back: ["one", "two"], wall: ["two"]}
+    fronts = since(held_of(records[:1], "it", whole=False), tiny_folder)
+    assert reasons(fronts, tiny_folder) == {wall: ["two"]}
+    backs = since(held_of(records[1:], "it", whole=False), tiny_folder)
+    assert reasons(backs, tiny_folder) == {back: ["one", "two"]}
+
+
+def test_records_of_fronts_that_know_the_backs(tiny_folder: Path, edit: Edit) -> None:
+    """As versions up to 0.6 wrote them: nothing else is said of them."""
+    fronts, backs = records_of(tiny_folder)
+    told = {"tiles": backs.components["tiles"]}
+    known = replace(fronts, components=told)
+    assert since(held_of([known, backs], "it", whole=True), tiny_folder).is_empty
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    wall = "tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |'"
+    back = "tiles.yaml:4:7: back: labrys -> labyrinth"
+    both = since(held_of([known, backs], "it", whole=True), tiny_folder)
+    assert reasons(both, tiny_folder) == {back: ["one", "two"], wall: ["two"]}
+    alone = since(held_of([known], "it", whole=False), tiny_folder)
+    assert reasons(alone, tiny_folder) == {wall: ["two"]}
+
+
+def test_a_record_without_files_names_no_values(tiny_folder: Path, edit: Edit) -> None:
+    """A stranger's: the game has no file of a theme, which is no file either. A back that it does
+    not know is no reason for another front."""
+    fronts, backs = records_of(tiny_folder)
+    told = {"tiles": replace(fronts.components["tiles"], file="")}
+    before = held_of([replace(r, components=told) for r in (fronts, backs)], "it", whole=True)
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    (change,) = since(before, tiny_folder).changed
+    (why,) = change.whys
+    assert change.id == "two" and why.note.startswith("no value explains it")
+
+
 def test_two_reasons_for_one_piece(tiny_folder: Path, edit: Edit) -> None:
     before = held(tiny_folder)
     edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")

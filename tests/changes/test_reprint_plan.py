@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from changes_help import held, plan_of, since
+from conftest import TINY_TILES
 
 from pnp.changes import Changes, reprint_plan, thrown_record
 from pnp.plan import Plan, SheetDocument
@@ -91,3 +92,13 @@ def test_the_record_of_what_goes(tiny_folder: Path, edit: Edit) -> None:
     record = thrown_record(plan, changes)
     assert [(p.id, p.copies) for p in record.pieces] == [("two", 1)]
     assert record.sheets == () and record.options == {"throw-away": "yes"}
+
+
+def test_a_reprint_of_pieces_called_by_numbers(tiny_folder: Path, edit: Edit) -> None:
+    tiles = TINY_TILES.replace("  one:", "  2:").replace("  two:", "  1:")
+    (tiny_folder / "tiles.yaml").write_text(tiles)
+    before = held(tiny_folder)
+    edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
+    plan = plan_of(tiny_folder)
+    again = reprint_plan(plan, since(before, tiny_folder))
+    assert again is not None and fronts(again) == {"1": 1}

@@ -320,4 +320,8 @@ def test_a_misspelt_game(run_cli: Run, tmp_path: Path) -> None:
         done = run_cli("build", name, "-o", tmp_path / "out")
         assert (done.code, done.out) == (2, "")
         assert done.err == f"GAME001 there is no game '{name}' (did you mean 'labydo'?)\n"
+    for command in (["build"], ["watch"], ["diff", "--since", "x"], ["check"]):
+        done = run_cli(command[0], "mygame", *command[1:])
+        assert done.code == 2 and done.err.startswith("GAME001 there is no game 'mygame' (known: ")
+        assert done.err.endswith("the-labyrinth; or the path of a folder)\n")
     assert not (tmp_path / "out").exists()

@@ -269,6 +269,12 @@ def test_help_names_the_sleeves(run_cli: Run) -> None:
 # -- any deck --------------------------------------------------------------------------------------
 
 
+def test_a_box_without_room_for_words_is_refused(run_cli: Run, tmp_path: Path) -> None:
+    deck = ("--size", "14x22mm", "--count", "1", "--stock", "80g", "--sleeve", "penny")
+    done = run_cli("box", *deck, "--style", "sleeve", "-o", "b.pdf")
+    assert done.code == 1 and "TEXT001" in done.err and list(tmp_path.iterdir()) == []
+
+
 @settings(deadline=None, max_examples=40)
 @given(
     st.floats(5, 250),

@@ -6,6 +6,7 @@ import base64
 import io
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -75,24 +76,42 @@ def test_exit_code(run_cli: Run, built: Path, edit: Edit) -> None:
     assert run_cli("diff", built, "--since", "nope", "--exit-code").code == 2
 
 
-def test_exit_code_of_what_was_not_compared(run_cli: Run, built: Path, edit: Edit) -> None:
-    """0 is said of all pieces: of fronts and backs, and of none that OLD does not hold."""
+def test_exit_code_of_a_part(run_cli: Run, built: Path, edit: Edit) -> None:
+    """Of PDFs 0 is said of what they hold; of a folder, of all pieces and of both sides."""
     (built / "rules.md").write_text("# Rules\n\nGo in.\n")
     edit(built / "game.yaml", "placement:", "  rules_{paper}: {leaflet: rules.md}\nplacement:")
     assert run_cli("build", built, "--no-preflight").code == 0
     assert run_cli("build", built, "-o", "part", "--pieces", "two", "--no-preflight").code == 0
+    fronts, backs = "output/tiny/cards_A4.pdf", "output/tiny/cards_back_A4.pdf"
+    Path("fronts").mkdir()
+    shutil.copy(fronts, "fronts")
+    shutil.copy("output/tiny/rules_A4.pdf", "fronts")
     since = ("diff", built, "--exit-code", "--since")
     assert run_cli(*since, "output").code == 0
-    for word in ("output/tiny/cards_A4.pdf", "output/tiny/cards_back_A4.pdf", "part"):
+    for word in ("part", "fronts"):
         assert run_cli(*since, word).code == 2, word
+    for word in (fronts, backs, "part/tiny/selection/cards_A4.pdf"):
+        done = run_cli(*since, word)
+        assert done.code == 0 and "s only: the " in done.out, word
+    assert "; 1 piece is not in part/" in done.out
+    for pair in ((fronts, backs), (backs, fronts)):
+        done = run_cli(*since, pair[0], "--since", pair[1])
+        assert (done.code, done.out) == (
+            0,
+            f"tiny: nothing changed since {', '.join(pair)}; all 2 pieces look as they were "
+            "printed\n",
+        )
     done = run_cli(*since, "output/tiny/rules_A4.pdf")
     assert (done.code, done.out) == (
-        2,
+        0,
         "tiny: there are no pieces to compare in output/tiny/rules_A4.pdf; its leaflet reads as it "
         "was printed; 2 pieces are not in output/tiny/rules_A4.pdf\n",
     )
     (built / "rules.md").write_text("# Rules\n\nCome out.\n")
     assert run_cli(*since, "output/tiny/rules_A4.pdf").code == 1
+    edit(built / "tiles.yaml", "back: labrys", "back: labyrinth")
+    assert run_cli(*since, fronts).code == 0
+    assert run_cli(*since, fronts, "--since", backs).code == 1
 
 
 def test_trouble_is_no_difference(run_cli: Run, built: Path, edit: Edit) -> None:
@@ -170,11 +189,11 @@ def test_a_changed_picture_is_the_reason(run_cli: Run, tmp_path: Path) -> None:
     assert run_cli("build", folder, "-o", "out").code == 0
     (folder / "a.png").write_bytes(other)
     told = run_cli("diff", folder, "--since", "out").out
-    assert "the picture a.png was changed\n    front changed: a\n" in told
+    assert f"{folder / 'a.png'}: the picture was changed\n    front changed: a\n" in told
     assert "1 changed, of 2 pieces" in told
     (folder / "back.png").write_bytes(other)
     told = run_cli("diff", folder, "--since", "out").out
-    assert "the picture back.png was changed" in told and "2 changed, of 2 pieces" in told
+    assert f"{folder / 'back.png'}: the picture was" in told and "2 changed, of 2 pieces" in told
 
 
 def test_leaflets(run_cli: Run, built: Path, edit: Edit) -> None:

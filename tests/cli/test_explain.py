@@ -42,7 +42,9 @@ def test_checks_say_more_than_their_name() -> None:
         assert check.severity in ("error", "warning", "note")
 
 
-@pytest.mark.parametrize("word", ["kinds", "game", "maze-tile", "SYMBOLS"])
+@pytest.mark.parametrize(
+    "word", ["kinds", "game", "maze-tile", "SYMBOLS", "box", "boxes", "document"]
+)
 def test_the_command_tells_a_topic(run_cli: Run, word: str) -> None:
     done = run_cli("explain", word)
     assert done.code == 0 and len(done.out.splitlines()) > 4

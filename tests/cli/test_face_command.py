@@ -10,6 +10,8 @@ from conftest import Result
 from PIL import Image, ImageChops
 from pypdf import PdfReader
 
+from pnp.export.attachment import read_record
+
 Run = Callable[..., Result]
 
 
@@ -24,6 +26,16 @@ def test_several_pieces_in_one_file_name(
     assert f"of {shown}" in done.err and "each gets a file of its own" in done.err
     assert "-o 'faces/x-{id}.svg'" in done.err
     assert run_cli("face", tiny_folder, piece, "-o", "faces/x-{id}.svg").code == 0
+
+
+def test_an_id_that_looks_like_numbers(run_cli: Run, tiny_folder: Path, tmp_path: Path) -> None:
+    tiles = tiny_folder / "tiles.yaml"
+    tiles.write_text(tiles.read_text().replace("  two:", "  1-2:"))
+    assert run_cli("face", tiny_folder, "1-2", "-o", "{id}.svg").code == 0
+    assert [path.name for path in tmp_path.glob("*.svg")] == ["1-2.svg"]
+    assert run_cli("build", tiny_folder, "-o", "out", "--pieces", "1-2").code == 0
+    record = read_record(Path("out/tiny/selection/cards_A4.pdf").read_bytes(), "it")
+    assert [piece.id for piece in record.pieces] == ["1-2"]
 
 
 def test_one_piece_and_none(run_cli: Run, tiny_folder: Path, tmp_path: Path) -> None:

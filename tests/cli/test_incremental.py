@@ -72,6 +72,16 @@ def test_one_tile_changed(
     }
 
 
+def test_a_back_rewrites_no_fronts(
+    run_cli: Run, out: Path, tiny_folder: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, made = stands(out), count_making(monkeypatch)
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    done = run_cli(*BUILD)
+    assert done.out.endswith("tiny: 1 of 3 faces changed, 1 of 2 documents rewritten\n")
+    assert stands(out)[FRONT] == before[FRONT] and made == ["cards_back_A4"]
+
+
 def test_one_tile_of_labydo(run_cli: Run, game_folder: Path, edit: Edit) -> None:
     run = ("build", game_folder, "-o", "out", "--no-preflight")
     assert run_cli(*run).out.endswith("labydo: 55 faces, 5 documents written\n")
@@ -202,6 +212,22 @@ def test_what_somebody_changed_stays(
     assert set(read_state(out).documents) == {FRONT}
 
 
+def test_nothing_is_said_of_files_that_were_not_there(run_cli: Run, out: Path) -> None:
+    """A state may be another game's, or a document was removed by hand; a folder is no document."""
+    state = json.loads((out / STATE).read_bytes())
+    entry = {**state["documents"][FRONT], "stem": "gone"}
+    state["documents"] |= {"gone_A4.pdf": entry, "held_A4.pdf": entry, "same_A4.pdf": entry}
+    (out / STATE).write_text(json.dumps(state))
+    (out / "held_A4.pdf").mkdir()
+    (out / "same_A4.pdf").write_bytes((out / FRONT).read_bytes())
+    done = run_cli(*BUILD)
+    assert (done.code, done.err) == (0, "") and "gone_A4" not in done.out
+    assert "held_A4.pdf: made no longer, but changed by somebody; it stays\n" in done.out
+    assert "same_A4.pdf: removed, the game makes it no longer\n" in done.out
+    assert set(read_state(out).documents) == {FRONT, BACK} and (out / "held_A4.pdf").is_dir()
+    assert "A4.pdf: removed" not in run_cli(*BUILD).out
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -322,3 +348,14 @@ def test_a_tag_is_of_a_whole_build(run_cli: Run, tiny_folder: Path) -> None:
     for option in (("--only", "cards"), ("--pieces", "one")):
         done = run_cli(*BUILD, "--tag", "part", *option)
         assert done.code == 2 and "leave out --only and --pieces" in done.err
+
+
+def test_what_cannot_be_made_in_the_hidden_folder_is_named(
+    run_cli: Run, out: Path, tiny_folder: Path, edit: Edit
+) -> None:
+    before = stands(out)
+    (out / ".pnp" / "new").write_text("mine")
+    edit(tiny_folder / "tiles.yaml", MARKED, PLAIN)
+    done = run_cli(*BUILD)
+    assert done.code == 1 and f"{Path('.pnp/new')}: IO001 file exists\n" in done.err
+    assert stands(out) == before

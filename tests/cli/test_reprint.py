@@ -243,7 +243,7 @@ def test_leaflets_that_changed_are_printed_whole(run_cli: Run, with_rules: Path)
     assert Path("again/rules_A4.pdf").read_bytes() == first
     (with_rules / "rules.md").write_text("# Rules\n\nStay.\n")
     done = run_cli("reprint", with_rules, "--since", "first", "-o", "again")
-    assert done.code == 2 and "holds an earlier reprint (rules_A4.pdf)" in done.err
+    assert done.code == 2 and "holds an earlier reprint (again/rules_A4.pdf)" in done.err
     assert run_cli(*both).code == 1
 
 

@@ -156,11 +156,17 @@ def test_files_saved_in_earnest(tiny_folder: Path, tmp_path: Path) -> None:
         wait_for(told, "1 of 2 documents rewritten")
         (tiny_folder / "tiles.yaml").write_text("kind: [")
         wait_for(told, "SRC004")
+        tiny_folder.rename(away := tmp_path / "away")
+        wait_for(told, "the folder is gone; waiting for it")
+        (away / "tiles.yaml").write_text(TINY_TILES)
+        away.rename(tiny_folder)
+        wait_for(told, "mended: no errors")
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
     finally:
         process.kill()
-    assert told.read_text().count("; watching") == 3
+    assert told.read_text().count("; watching ") == 4
+    assert told.read_text().count("the folder is gone") == 1
     assert "notes.txt" not in told.read_text()
 
 
@@ -200,12 +206,45 @@ def test_no_change_is_lost_while_nobody_waits(tiny_folder: Path, tmp_path: Path)
         (tiny_folder / name / "seen.png").write_bytes(b"")
     assert "game.yaml" in (last := next(changes)) and not any("seen" in name for name in last)
     shutil.rmtree(tiny_folder)
-    assert list(changes) == []
+    assert next(changes) is None
 
 
-def test_the_end_of_a_folder_ends_it(
+@pytest.mark.parametrize("link", [False, True])
+def test_a_folder_in_the_place_of_another(tiny_folder: Path, tmp_path: Path, link: bool) -> None:
+    """Renamed and back, replaced at once, or a link that leads elsewhere."""
+    output, away = tmp_path / "out", tmp_path / "away"
+    other = Path(shutil.copytree(tiny_folder, tmp_path / "other"))
+    watched = tiny_folder
+    if link:
+        watched = tmp_path / "link"
+        watched.symlink_to(tiny_folder)
+    changes = changes_in(watched, output, stamps_in(watched, output))
+    (tiny_folder / "tiles.yaml").write_text(OTHER)
+    assert next(changes) == ["tiles.yaml"]
+    for _ in range(2):
+        watched.rename(away)
+        assert next(changes) is None
+        away.rename(watched)
+        assert next(changes) == []
+    watched.rename(away)
+    assert next(changes) is None
+    (away / "tiles.yaml").write_text(TINY_TILES)
+    away.rename(watched)
+    assert next(changes) == ["tiles.yaml"]
+    watched.rename(away)
+    watched.symlink_to(other) if link else other.rename(watched)
+    assert next(changes) == ["game.yaml", "tiles.yaml"]  # other files, whatever is in them
+    (watched / "tiles.yaml").write_text(OTHER)
+    assert next(changes) == ["tiles.yaml"]
+
+
+def test_many_saved_files_are_told_in_short(
     run_cli: Run, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.cli.watch.changes_in", lambda *_: iter([]))
+    def changes_in(*_: object) -> Iterator[list[str]]:
+        yield [f"{n}.png" for n in range(10)]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pnp.cli.watch.changes_in", changes_in)
     done = run_cli("watch", tiny_folder, "-o", "out")
-    assert done.code == 1 and done.err == f"{tiny_folder}: the folder is gone\n"
+    assert " 0.png, 1.png, 2.png, 3.png, 4.png, 5.png, 6.png, 7.png and 2 more\n" in done.out

@@ -63,12 +63,38 @@ def test_a_front_changes_nothing_of_backs_that_differ(tmp_path: Path) -> None:
     assert {path.rpartition(".")[2] for values in own for path in values} == {"back"}
 
 
-def test_a_back_changes_no_key_of_the_fronts(tiny_folder: Path, edit: Edit) -> None:
+@pytest.mark.parametrize("new", ["back: labyrinth", "backs: {labyrinth: [one, two]}"])
+def test_a_back_changes_nothing_of_the_fronts(tiny_folder: Path, edit: Edit, new: str) -> None:
     before = records(plan_of(tiny_folder))
-    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    edit(tiny_folder / "tiles.yaml", "back: labrys", new)
     after = records(plan_of(tiny_folder))
-    assert [p.key for p in after["cards_A4"].pieces] == [p.key for p in before["cards_A4"].pieces]
+    assert after["cards_A4"] == before["cards_A4"]
     assert not after["cards_back_A4"].faces & before["cards_back_A4"].faces
+
+
+def test_the_picture_of_a_back_changes_nothing_of_the_fronts(tmp_path: Path) -> None:
+    """Not even that of one card; a card called `back` has a front all the same."""
+    front, back = file_of(quarters()), file_of(quarters().rotate(180))
+    text = "back: back.png\ncards:\n  back: a.png\n  one: {art: a.png, back: own.png}\n"
+    folder = deck_folder(tmp_path / "deck", text, a_png=front, back_png=back, own_png=back)
+    before = records(plan_of(folder))
+    fronts = before["cards_A4"].components["deck"]
+    assert set(fronts.pictures) == {"a.png"} and "back" not in fronts.values
+    assert before["cards_A4"].pieces[0].values == {"cards.back": "a.png"}
+    for name in ("back.png", "own.png"):
+        (folder / name).write_bytes(front)
+    after = records(plan_of(folder))
+    assert [name for name in after if after[name] != before[name]] == ["cards_back_A4"]
+    (folder / "a.png").write_bytes(back)
+    assert records(plan_of(folder))["cards_A4"] != before["cards_A4"]
+
+
+@pytest.mark.parametrize("sides", ["fronts", "interleaved", "fold"])
+def test_a_record_that_stands_alone_says_what_makes_the_backs(
+    tiny_folder: Path, sides: str
+) -> None:
+    (record,) = records(plan_of(tiny_folder, sides=sides)).values()
+    assert record.components["tiles"].values["back"] == "labrys"
 
 
 @pytest.mark.parametrize(

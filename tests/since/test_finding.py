@@ -15,11 +15,12 @@ import pytest
 from conftest import Result
 from finding_help import changed, found, run_git
 
+from pnp.changes import compare
 from pnp.errors import PnpError
 from pnp.export.tagfile import Kept, tag_bytes
 from pnp.load import load
 from pnp.plan import Options, Plan
-from pnp.since import finding, leaflet_keys
+from pnp.since import finding, leaflet_keys, together
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
@@ -50,6 +51,30 @@ def test_builds(built: Path, tiny_folder: Path, edit: Edit, word: str) -> None:
     assert changed(found(word, tiny_folder), tiny_folder) == []
     edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
     assert changed(found(word, tiny_folder), tiny_folder) == ["two"]
+
+
+def test_pdfs_one_after_another_are_one_build(
+    built: Path, tiny_folder: Path, edit: Edit, run_cli: Run
+) -> None:
+    """In whatever order; later backs stand for earlier ones, another state of fronts is another
+    build that wins."""
+
+    def what(*words: str) -> dict[str, tuple[str, ...]]:
+        held = together(found(word, tiny_folder) for word in words)
+        changes = compare(held, Plan(load(tiny_folder)[0], Options()), {})
+        assert changes.is_sure
+        return {change.id: change.sides for change in changes.all}
+
+    fronts, backs = "output/tiny/cards_A4.pdf", "output/tiny/cards_back_A4.pdf"
+    assert what(fronts, backs) == what(backs, fronts) == {}
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    edit(tiny_folder / "tiles.yaml", OLD_WALL, NEW_WALL)
+    both = {"one": ("back",), "two": ("front", "back")}
+    assert what(fronts, backs) == what(backs, fronts) == what("first") == both
+    assert run_cli("build", tiny_folder, "-o", "new", "--no-preflight").code == 0
+    new_fronts, new_backs = (name.replace("output", "new") for name in (fronts, backs))
+    assert what(fronts, backs, new_backs) == what("first", new_backs) == {"two": ("front",)}
+    assert what(fronts, backs, new_fronts, new_backs) == {}
 
 
 def test_a_tag_by_its_path_is_that_tag(built: Path, tiny_folder: Path) -> None:
