@@ -60,7 +60,8 @@ def is_art(name: str) -> bool:
 
 def is_picture(name: str) -> bool:
     """True if a name ends as the files do that are read."""
-    return PureWindowsPath(name).suffix.lower() in ENDINGS
+    lowered = name.lower()
+    return any(end in lowered for end in ENDINGS) and PureWindowsPath(lowered).suffix in ENDINGS
 
 
 def find_file(game: Game, name: str) -> tuple[Path, str]:
