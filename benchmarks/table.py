@@ -15,23 +15,37 @@ CLOCKS: tuple[Clock, ...] = ("wall", "cpu", "count")
 BEGIN, END = "<!-- measured -->", "<!-- end -->"
 
 
+TIMES = (
+    "job",
+    "whole process",
+    "pieces",
+    "wall ms: median (min–max)",
+    "CPU ms",
+    "10⁹ instructions",
+    "peak MB",
+    "start-up ms",
+    "marginal ms a piece",
+)
+RATIOS = ("job", "ratio", "of", "by the clock", "by the processor", "by instructions", "aim", "")
+COUNTED = {"10⁹ instructions", "by instructions"}
+"""Columns that are left out when nothing was counted."""
+
+
 def tables(groups: Sequence[Group], notes: Sequence[str], rounds: int) -> str:
     """Everything that was measured."""
-    lines = [
-        machine(rounds),
-        "",
-        "| job | whole process | pieces | wall ms: median (min–max) | CPU ms "
-        "| 10⁹ instructions | peak MB | start-up ms | marginal ms a piece |",
-        "|---|---|---|---|---|---|---|---|---|",
-        *(row for group in groups for subject in group.subjects for row in rows(group, subject)),
-        "",
-        "| job | ratio | of | by the clock | by the processor | by instructions | aim | |",
-        "|---|---|---|---|---|---|---|---|",
-        *(ratio(group, aim) for group in groups for aim in group.aims),
-    ]
+    times = [row for group in groups for subject in group.subjects for row in rows(group, subject)]
+    ratios = [ratio(group, aim) for group in groups for aim in group.aims]
+    lines = [machine(rounds), "", *_table(TIMES, times), "", *_table(RATIOS, ratios)]
     if notes:
         lines += ["", *(f"- {note}" for note in notes)]
     return "\n".join(lines)
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    kept = [n for n, head in enumerate(heads) if head not in COUNTED or any(row[n] for row in rows)]
+    for cells in (heads, ["---"] * len(heads), *rows):
+        line = " | ".join(cells[n] for n in kept)
+        yield f"| {line} |"
 
 
 def machine(rounds: int) -> str:
@@ -49,25 +63,28 @@ def machine(rounds: int) -> str:
     )
 
 
-def rows(group: Group, subject: Subject) -> Iterator[str]:
+def rows(group: Group, subject: Subject) -> Iterator[list[str]]:
     """A line for each number of pieces; start-up and slope on the last."""
     for count, runs in sorted(subject.runs.items()):
         slope = start = ""
         if count == subject.most and len(subject.runs) > 1:
             slope = f"{1000 * (subject.marginal() or 0):.2f}"
             start = f"{1000 * (subject.start() or 0):.0f}"
-        pieces = f"{count:,}" if group.unit else ""
         low, high = 1000 * min(runs.wall), 1000 * max(runs.wall)
-        counted = f"{runs.count[0]:.2f}" if runs.count else ""
-        yield (
-            f"| {group.key} | {subject.name} | {pieces} "
-            f"| {1000 * subject.took(count):.0f} ({low:.0f}–{high:.0f}) "
-            f"| {1000 * subject.took(count, 'cpu'):.0f} | {counted} | {max(runs.peak):.0f} "
-            f"| {start} | {slope} |"
-        )
+        yield [
+            group.key,
+            subject.name,
+            f"{count:,}" if group.unit else "",
+            f"{1000 * subject.took(count):.0f} ({low:.0f}–{high:.0f})",
+            f"{1000 * subject.took(count, 'cpu'):.0f}",
+            f"{runs.count[0]:.2f}" if runs.count else "",
+            f"{max(runs.peak):.0f}",
+            start,
+            slope,
+        ]
 
 
-def ratio(group: Group, aim: Aim) -> str:
+def ratio(group: Group, aim: Aim) -> list[str]:
     """One aim against what was measured."""
     named = {subject.name: subject for subject in group.subjects}
     ours, other = named[aim.ours], named[aim.other]
@@ -88,8 +105,8 @@ def ratio(group: Group, aim: Aim) -> str:
         "rate": f"thousand {group.unit}s a second",
     }[aim.of]
     names = aim.ours if aim.ours == aim.other else f"{aim.ours} : {aim.other}"
-    told = " | ".join("" if v is None else f"{v:.2f}" for v in (found, cpu, counted))
-    return f"| {group.key} | {names} | {what} | {told} | {most} | {met} |"
+    told = ["" if value is None else f"{value:.2f}" for value in (found, cpu, counted)]
+    return [group.key, names, what, *told, most, met]
 
 
 def measured(ours: Subject, other: Subject, of: str, clock: Clock) -> float:
