@@ -39,7 +39,8 @@ from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
 from pnp.geometry import Size
-from pnp.kinds.card import DECK, Style, deck_of_images, parse_made_bleed
+from pnp.kinds.base import parse_made_bleed
+from pnp.kinds.card import DECK, Style, deck_of_images
 from pnp.load import made
 from pnp.options import Options
 from pnp.plan import AnyDocument, Plan

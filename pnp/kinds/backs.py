@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pnp.art.files import is_art
 from pnp.draw.back import back_face
-from pnp.errors import Problem, near
+from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
-from pnp.kinds.base import Expansion, Trimmed
-from pnp.model import Game
+from pnp.kinds.base import Context, Expansion, Pictured
 from pnp.piece import Face
 from pnp.values import Table, Text
+
+if TYPE_CHECKING:
+    from pnp.art.faces import Gallery
 
 NONE = "none"
 """The design of pieces without a back."""
 
 
-class Backed(Trimmed):
+class Backed(Pictured):
     """`back` is the design on the backs of all pieces that no entry of `backs` names.
 
-    `backs` maps a design (or none) to ids of pieces, or patterns as `exit-*`, case ignored.
+    A design is an ornament's name or a picture, as `art/back.svg`. `backs` maps a design (or none)
+    to ids of pieces, or patterns as `exit-*`, case ignored.
     """
 
     backs: Table[Text, tuple[Text, ...]] = {}
@@ -60,19 +66,59 @@ def designs_of(
     return {id: found.get(id, default) for id in known}, problems
 
 
-def add_backs(component: Backed, size: Size, game: Game, result: Expansion) -> None:
-    """Give the pieces of an expansion their backs; each design is drawn once."""
+class Backs:
+    """Makes the backs of a component's pieces, each design once."""
+
+    def __init__(self, component: Backed, size: Size, context: Context) -> None:
+        self.component, self.size, self.context = component, size, context
+        self._faces: dict[str, Face | None] = {NONE: None}
+        self._faults: list[Problem] = []
+
+    def face(self, design: str) -> Face | None:
+        """The face of a design; None for none, and for a picture that cannot be used."""
+        if design not in self._faces:
+            at, named = self.component.at, design in self.component.backs
+            where = at.of("backs", design) if named else at.of("back")
+            make = self._picture if is_art(design) else self._ornament
+            self._faces[design] = make(design, where)
+        return self._faces[design]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the pictures so far."""
+        said = self._gallery.problems if "_gallery" in self.__dict__ else []
+        return [*self._faults, *said]
+
+    @cached_property
+    def _gallery(self) -> Gallery:
+        from pnp.art.faces import Gallery
+
+        return Gallery(self.context.game, self.context.allowance)
+
+    def _picture(self, name: str, where: Loc) -> Face | None:
+        from pnp.art.faces import Wish
+
+        of, most = self.component, self.context.max_ppi
+        wish = Wish(self.size, of.bleed, of.includes_bleed, of.make_bleed, of.fit, most)
+        face, problems = self._gallery.face(name, wish, where)
+        self._faults += problems
+        return face
+
+    def _ornament(self, name: str, where: Loc) -> Face:
+        of = self.component
+        return back_face(self.size, self.context.game, name, of.at, of.bleed, where)
+
+
+def add_backs(component: Backed, size: Size, context: Context, result: Expansion) -> None:
+    """Give the pieces of an expansion their backs; those whose picture fails are unread."""
     ids = [piece.id for piece in result.pieces]
     designs, problems = designs_of(component, ids, unread=bool(result.unread))
-    result.problems += problems
-    faces: dict[str, Face | None] = {NONE: None}
-    for design in dict.fromkeys(designs.values()):
-        if design != NONE:
-            faces[design] = ornament(component, size, game, design)
-    result.pieces = [replace(p, back=faces[designs[p.id]]) for p in result.pieces]
-
-
-def ornament(component: Backed, size: Size, game: Game, design: str) -> Face:
-    """The face of a design; an unknown one is a problem at its place."""
-    where = component.at.of("backs", design) if design in component.backs else None
-    return back_face(size, game, design, component.at, component.bleed, where)
+    backs, pieces = Backs(component, size, context), []
+    for piece in result.pieces:
+        face = backs.face(designs[piece.id])
+        if face is None and designs[piece.id] != NONE:
+            result.unread += piece.copies
+        else:
+            pieces.append(replace(piece, back=face))
+    result.pieces = pieces
+    result.problems += [*problems, *backs.problems]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Annotated, Any, get_args
 
 from msgspec import Struct, field
 from msgspec.structs import replace
-from pydantic import Field, PlainValidator, model_validator
+from pydantic import AfterValidator, Field, PlainValidator, model_validator
 
+from pnp.art import Fit
 from pnp.art.limits import Allowance
 from pnp.errors import Problem, near
 from pnp.model import Component, Game, Written, read
@@ -132,6 +134,31 @@ class Trimmed(Cornered):
     """The picture goes on beyond the cut by `bleed` mm."""
 
     bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
+
+
+def parse_made_bleed(text: str) -> str:
+    """How bleed is made. Raises ValueError."""
+    if re.fullmatch(r"extend|mirror|#[0-9A-Fa-f]{6}", text) is None:
+        raise ValueError(f"'{text}' makes no bleed; write extend, mirror or a colour as #RRGGBB")
+    return text
+
+
+MadeBleed = Annotated[str, AfterValidator(parse_made_bleed)]
+
+
+class Pictured(Trimmed):
+    """Pictures, a card's art or a back, are files of the game folder: SVG, PNG, JPEG.
+
+    `includes_bleed` says how far the pictures go on beyond the trim. If they do not, or not far
+    enough for the `bleed` wanted, `make_bleed` makes some: `extend` repeats the outermost pixels,
+    `mirror` mirrors the picture in its edges, a colour is a plain frame. `fit` is for art of other
+    proportions than the piece: `cover` cuts some off, `contain` leaves some blank, `stretch`
+    distorts.
+    """
+
+    includes_bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
+    make_bleed: MadeBleed | None = None
+    fit: Fit | None = None
 
 
 class Kind(Struct, frozen=True):

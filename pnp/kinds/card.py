@@ -8,31 +8,22 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Struct
-from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
-from pnp.art import Fit
 from pnp.art.files import is_art
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, plain
 from pnp.geometry import Size
-from pnp.kinds.base import MAX_BLEED, Context, Each, Expansion, Kind, Stocked, Trimmed
+from pnp.kinds.base import Context, Each, Expansion, Kind, Pictured, Stocked
 from pnp.model import Component, Written, read
 from pnp.piece import Face, Piece
 from pnp.source import Node, node_of
-from pnp.values import Copies, Id, NaturalLength, SizeMm, Table, Text
+from pnp.values import Copies, Id, SizeMm, Table, Text
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""
 
 
-def parse_made_bleed(text: str) -> str:
-    """How bleed is made. Raises ValueError."""
-    if re.fullmatch(r"extend|mirror|#[0-9A-Fa-f]{6}", text) is None:
-        raise ValueError(f"'{text}' makes no bleed; write extend, mirror or a colour as #RRGGBB")
-    return text
-
-
-MadeBleed = Annotated[str, AfterValidator(parse_made_bleed)]
 SMALLEST, LARGEST = 5.0, 1000.0
 """Limits of a card's edges, mm."""
 
@@ -50,22 +41,14 @@ class Card(Written):
     title: Text | None = None
 
 
-class Cards(Stocked, Trimmed):
-    """Cards of one `size` with pictures from files of the game folder: SVG, PNG, JPEG.
+class Cards(Stocked, Pictured):
+    """Cards of one `size` with pictures of your own on both sides.
 
     `cards` are pictures by ids: `cards: {gull: {art: art/gull.svg, copies: 4}, owl: art/owl.png}`.
     `back` is that of all cards that have none of their own: a picture, an ornament's name or none.
-    `includes_bleed` says how far the pictures go on beyond the trim. If they do not, or not far
-    enough for the `bleed` wanted, `make_bleed` makes some: `extend` repeats the outermost pixels,
-    `mirror` mirrors the picture in its edges, a colour is a plain frame. `fit` is for art of other
-    proportions than the card: `cover` cuts some off, `contain` leaves some blank, `stretch`
-    distorts.
     """
 
     size: SizeMm
-    includes_bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
-    make_bleed: MadeBleed | None = None
-    fit: Fit | None = None
     cards: Annotated[Table[Id, Annotated[Any, Each(Card)]], Field(min_length=1)]
 
 

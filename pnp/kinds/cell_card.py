@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -23,7 +22,7 @@ from pnp.draw.patterns import PATTERNS
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Size
-from pnp.kinds.backs import NONE, Backed, designs_of, ornament
+from pnp.kinds.backs import Backed, Backs, designs_of
 from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked
 from pnp.model import Component, Game, Theme, Written, read
 from pnp.notation import Letters, parse_maze
@@ -189,7 +188,7 @@ def expand(component: Component, context: Context) -> Expansion:
     if scheme is None:
         result.unread = len(component.cards)
         return result
-    artist, cards = _Artist(component, scheme, context.game), dict[str, Card]()
+    artist, cards = _Artist(component, scheme, context.game.file.theme), dict[str, Card]()
     for id, node in written.fields.items():
         card, problems = _read_card(node)
         truth = None
@@ -226,10 +225,12 @@ def expand(component: Component, context: Context) -> Expansion:
         )
     designs, problems = designs_of(component, cards, unread=bool(result.unread))
     result.problems += problems
+    backs = Backs(component, component.size, context)
     for i, piece in enumerate(result.pieces):
-        back, problems = artist.back(piece.id, cards[piece.id], designs[piece.id])
+        back, problems = artist.back(piece.id, cards[piece.id], designs[piece.id], backs)
         result.problems += problems
         result.pieces[i] = replace(piece, back=back)
+    result.problems += backs.problems
     return result
 
 
@@ -268,12 +269,9 @@ def _read_cells(
 class _Artist:
     """Draws the cards of one component; layers that cards have in common are made once."""
 
-    def __init__(self, component: CellCards, scheme: Scheme, game: Game) -> None:
-        self.component = component
-        self.scheme = scheme
-        self.game = game
-        self.theme: Theme = game.file.theme
-        side, palette = component.cell, self.theme.palette
+    def __init__(self, component: CellCards, scheme: Scheme, theme: Theme) -> None:
+        self.component, self.scheme, self.theme = component, scheme, theme
+        side, palette = component.cell, theme.palette
         self._fields: dict[str, Layer] = {
             letter: field_layer(side, entry.colour, entry.pattern, palette)
             if entry.colour
@@ -312,8 +310,10 @@ class _Artist:
                 fields.append(Stamp(self._fields[letter], at))
         return fields
 
-    def back(self, id: str, card: Card, design: str) -> tuple[Face | None, list[Problem]]:
-        """The back of a card: one big cell in its colour, or an ornament."""
+    def back(
+        self, id: str, card: Card, design: str, backs: Backs
+    ) -> tuple[Face | None, list[Problem]]:
+        """The back of a card: one big cell in its colour, an ornament or a picture."""
         if design != CELL_BACK:
             stray = (
                 [
@@ -327,11 +327,7 @@ class _Artist:
                 if card.back
                 else []
             )
-            if design == NONE:
-                return None, stray
-            size = self.component.size
-            make = partial(ornament, self.component, size, self.game, design)
-            return self._kept(f"{CELL_BACK} {design}", make), stray
+            return backs.face(design), stray
         colours = [letter for letter, entry in self.scheme.colours.items() if entry.colour]
         if card.back not in colours:
             what = f"there is no colour '{card.back}'" if card.back else f"{id} has no back"

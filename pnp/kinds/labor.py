@@ -122,7 +122,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 corners=component.corners,
             )
         )
-    add_backs(component, Size(*component.size), context.game, result)
+    add_backs(component, Size(*component.size), context, result)
     return result
 
 

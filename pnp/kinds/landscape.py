@@ -128,7 +128,7 @@ def expand(component: Component, context: Context) -> Expansion:
         loc = component.at.node.fields["tiles"].keys[id]
         piece = draw_piece(component, id, tile.sides, maze, loc)
         result.pieces.append(replace(piece, title=tile.title or id, copies=tile.copies))
-    add_backs(component, component.size, context.game, result)
+    add_backs(component, component.size, context, result)
     return result
 
 

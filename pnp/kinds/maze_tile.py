@@ -101,7 +101,7 @@ def expand(component: Component, context: Context) -> Expansion:
                 tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
             )
         )
-    add_backs(component, component.size, context.game, result)
+    add_backs(component, component.size, context, result)
     return result
 
 

@@ -123,7 +123,7 @@ def expand(component: Component, context: Context) -> Expansion:
         else:
             result.pieces.append(piece)
         count += copies
-    add_backs(component, Size(component.tile, component.tile), context.game, result)
+    add_backs(component, Size(component.tile, component.tile), context, result)
     return result
 
 
