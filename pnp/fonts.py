@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,18 @@ _STYLES = {
 }
 
 
+class _Advances(dict[str, int]):
+    """The advances of characters, each found when it is first asked for."""
+
+    def __init__(self, glyphs: Mapping[int, str], advances: Sequence[int]) -> None:
+        self.glyphs, self.advances = glyphs, advances
+
+    def __missing__(self, char: str) -> int:
+        number = int(self.glyphs.get(ord(char), "0"))
+        self[char] = self.advances[min(number, len(self.advances) - 1)]
+        return self[char]
+
+
 class Font(Struct, frozen=True, dict=True):
     """One face of a family; lengths are fractions of the font size."""
 
@@ -44,14 +57,14 @@ class Font(Struct, frozen=True, dict=True):
         from fontTools.ttLib import TTFont
 
         table = TTFont(self.path, lazy=True)
-        table.setGlyphOrder([".notdef", *map(str, range(1, table["maxp"].numGlyphs))])
+        table.setGlyphOrder([*map(str, range(table["maxp"].numGlyphs))])
         return table
 
     @cached_property
-    def _glyphs(self) -> dict[int, int]:
-        """Code points to glyph numbers."""
-        number = self._table.getGlyphID
-        return {code: number(name) for code, name in self._table.getBestCmap().items()}
+    def _glyphs(self) -> dict[int, str]:
+        """Code points to glyph numbers, in words."""
+        found: dict[int, str] = self._table.getBestCmap()
+        return found
 
     @cached_property
     def _advances(self) -> tuple[int, ...]:
@@ -76,14 +89,11 @@ class Font(Struct, frozen=True, dict=True):
 
     def width(self, text: str, size: float) -> float:
         """The advance of a text at a font size, in the unit of `size`; missing glyphs are blank."""
-        advance, blank = self._by_character.get, self._advances[0]
-        return sum([advance(char, blank) for char in text]) / self._units * size
+        return sum(map(self._by_character.__getitem__, text)) / self._units * size
 
     @cached_property
-    def _by_character(self) -> dict[str, int]:
-        """The advances of all characters."""
-        last = len(self._advances) - 1
-        return {chr(code): self._advances[min(n, last)] for code, n in self._glyphs.items()}
+    def _by_character(self) -> _Advances:
+        return _Advances(self._glyphs, self._advances)
 
     @cached_property
     def cap_height(self) -> float:
@@ -96,7 +106,7 @@ class Font(Struct, frozen=True, dict=True):
         glyph = self._glyphs.get(ord("1"))
         if glyph is None:
             return self.cap_height
-        return self._top(glyph) / self._units
+        return self._top(int(glyph)) / self._units
 
     def _top(self, glyph: int) -> int:
         """The highest point of a glyph with an outline: its place (loca), then yMax (glyf)."""
