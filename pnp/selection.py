@@ -5,7 +5,6 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 
 from pnp.errors import PnpError, Problem
 from pnp.values import MAX_COPIES
@@ -71,10 +70,20 @@ def _spanned(ids: Sequence[str], part: str) -> list[str]:
 
 def runs_of(ids: Sequence[str]) -> Iterator[str]:
     """Ids, three and more that count up by one as first … last."""
-    parts = [(id.rstrip("0123456789"), len(id), id) for id in ids]
-    numbers = [int(id[len(stem) :] or 0) for stem, _, id in parts]
-    stems = [(stem, length) if stem != id else id for stem, length, id in parts]
-    steps = groupby(range(len(ids)), key=lambda n: (stems[n], numbers[n] - n))
-    for _, group in steps:
-        run = [ids[n] for n in group]
+    runs: list[list[str]] = []
+    for id in ids:
+        if runs and _follows(runs[-1][-1], id):
+            runs[-1].append(id)
+        else:
+            runs.append([id])
+    for run in runs:
         yield from run if len(run) < 3 else [f"{run[0]} … {run[-1]}"]
+
+
+def _follows(one: str, other: str) -> bool:
+    """Does one id count up to the other: a-08 to a-09 and a-9 to a-10, but not a-9 to a-010?"""
+    stem = one.rstrip("0123456789")
+    digits = one[len(stem) :]
+    if not 0 < len(digits) < 10:
+        return False
+    return other == f"{stem}{int(digits) + 1:0{len(digits)}}"

@@ -292,7 +292,7 @@ class _Reasons:
         if not changes or self.options:
             return []
         there = self._pieces(dict(values), changes)
-        return [c for c in changes if not _is_old(c, there.get(c.id))]
+        return [c for c in changes if not any(_is_old(c, there.get(i)) for i in (c.id, c.old_id))]
 
     def _rest(self, change: Change) -> list[Why]:
         """What is said of a change that values explain not, or not wholly: what the component was

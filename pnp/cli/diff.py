@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -132,14 +133,23 @@ def _lines(found: Compared) -> Iterator[str]:
         count = f" — {len(ids)} pieces" if len(ids) > 1 else ""
         yield f"{why}{count}"
         yield from _pieces(changes, why)
-    for change in changes.renamed:
-        yield f"{change.old_id} is now called {change.id}: the same picture, nothing to print"
+    for component in dict.fromkeys(change.component for change in changes.renamed):
+        yield from _renamed([c for c in changes.renamed if c.component == component])
     yield from _leaflets(changes)
     yield from (f"note: {note}" for note in found.notes)
     if changes.is_empty:
         yield f"{id}: {unchanged(found)}"
     else:
         yield f"{id}: {tally(changes)}{missing(found)}"
+
+
+def _renamed(changes: Sequence[Change]) -> Iterator[str]:
+    """The pieces of a component with other names, all in one sentence."""
+    old = ", ".join(runs_of([change.old_id for change in changes]))
+    new = ", ".join(runs_of([change.id for change in changes]))
+    verb, pictures = ("are", "pictures") if len(changes) > 1 else ("is", "picture")
+    said = f"{old} {verb} now called {new}: the same {pictures}, nothing to print"
+    yield from wrap(said, WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
 
 
 def _pieces(changes: Changes, why: Why) -> Iterator[str]:
