@@ -5,12 +5,15 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pnp.draw.back import MOTIFS
 from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import fit_key, key_frame, wave_band, wave_length, wave_pair
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
-from pnp.draw.text import fit_size, wrap
+from pnp.draw.text import fit_size, text_width, wrap
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Game, Theme
@@ -20,14 +23,20 @@ CLEAR = 3.0
 """Text keeps at least so far from folds and cuts."""
 PADDING = 3.5
 """What is free between a frame and what stands in it."""
+NEARER = 1.5
+"""What is free at least between a frame and words that would not fit otherwise."""
 SMALLEST, LARGEST = 2.2, 4.2
 """Smallest text (6.2 pt), and the largest of the contents."""
 ACCENT = 0.26
 """How far an accent reaches above a capital, in sizes of the text."""
+LEAST_EMBLEM = 5.0
+"""A smaller emblem above a title would be a speck, mm."""
 TITLE_ROOM = 3.1
 """The least height in which a title is as large as the smallest text, and so may stand."""
 RISE, LEAST_WAVES = 0.42, 4
 """Letters of a spine as a share of its width; how many waves are no scrap of ornament."""
+DOT, LINE = " · ", 1.2
+"""Between the facts of a line; from a line of them to the next, in sizes."""
 WIDE, GUTTER, COLUMN = 1.3, 6.0, 40.0
 """So many times as wide as high, text stands in two columns: how far apart, and how wide at
 least, mm."""
@@ -70,7 +79,7 @@ def draw_front(
     if inner.width > 2.2 * inner.height:
         _lying(game, ink, inner)
     else:
-        _standing(game, ink, inner, _facts(game) if facts else "")
+        _standing(game, ink, inner, facts)
 
 
 def _lying(game: Game, ink: Ink, inner: Rect) -> None:
@@ -91,42 +100,93 @@ def _lying(game: Game, ink: Ink, inner: Rect) -> None:
     _words(game, ink, title, Point((left + side + gap + left + width) / 2, base))
 
 
-def _standing(game: Game, ink: Ink, inner: Rect, facts: str) -> None:
-    """The emblem, the title below it and the facts, as one group in the middle."""
-    theme, words = game.file.theme, game.file.title.upper()
-    most = min(0.2 * inner.height, 0.3 * inner.width)
+def _standing(game: Game, ink: Ink, inner: Rect, with_facts: bool) -> None:
+    """The emblem, the title below it and the facts, as one group in the middle; without the emblem,
+    and with a larger title, where it would be a speck."""
+    words, most = game.file.title.upper(), min(0.2 * inner.height, 0.3 * inner.width)
     title = _fit(game, inner.width, most, 0.45 * inner.height)
+    facts = _fit_facts(game, inner.width, title) if with_facts else _Facts()
+    gap = max(2.0, 0.08 * inner.height) + (ACCENT * title.letters if _accented(words) else 0.0)
+    side = min(0.9 * inner.width, inner.height - gap - title.height - facts.height)
+    if side < LEAST_EMBLEM:
+        tall = inner.height + 2 * (PADDING - NEARER)
+        title = _fit(game, inner.width, 1.5 * most, tall - facts.height)
+        facts = _fit_facts(game, inner.width, title) if with_facts else facts
+        side = gap = 0.0
+    if not title.fitted and facts.lines:
+        title = _fit(game, inner.width, 1.5 * most, inner.height)
+        facts = replace(facts, fitted=not title.fitted)
     _complain(game, ink, title)
-    letters, tall = title.letters, title.height
-    gap = max(2.0, 0.08 * inner.height) + (ACCENT * letters if _accented(words) else 0.0)
-    small, _ = fit_size(facts, theme.fonts.label, 500, inner.width, 0.5 * letters, SMALLEST)
-    foot = 2.1 * small if facts else 0.0
-    side = min(0.9 * inner.width, inner.height - gap - tall - foot)
-    top = inner.y + (inner.height - side - gap - tall - foot) / 2
-    _emblem(game, ink, Point(inner.centre.x - side / 2, top), side)
-    base = top + side + gap + tall
+    top = inner.y + (inner.height - side - gap - title.height - facts.height) / 2
+    if side:
+        _emblem(game, ink, Point(inner.centre.x - side / 2, top), side)
+    base = top + side + gap + title.height
     _words(game, ink, title, Point(inner.centre.x, base))
-    if facts:
+    _draw_facts(game, ink, facts, Point(inner.centre.x, base))
+
+
+class _Facts(Struct, frozen=True):
+    """Players, age and minutes in as few lines as they fit, all of one size, mm."""
+
+    lines: tuple[str, ...] = ()
+    size: float = 0.0
+    fitted: bool = True
+
+    @property
+    def height(self) -> float:
+        """From the last baseline of the title to below the last line, mm."""
+        return (2.1 + LINE * (len(self.lines) - 1)) * self.size if self.lines else 0.0
+
+
+def _fit_facts(game: Game, width: float, title: Headline) -> _Facts:
+    """The facts in one line of up to half the title's size, else broken between them; in the
+    smallest size they may be a little wider than the title."""
+    facts, family = _facts(game), game.file.theme.fonts.label
+    if not facts:
+        return _Facts()
+    size, _ = fit_size(DOT.join(facts), family, 500, width, 0.5 * title.letters, SMALLEST)
+    room, lines = width + 2 * (PADDING - NEARER), list(facts[:1])
+    for fact in facts[1:]:
+        longer = lines[-1] + DOT + fact
+        if text_width(longer, family, 500, size) > room:
+            lines.append(fact)
+        else:
+            lines[-1] = longer
+    fitted = all(text_width(line, family, 500, size) <= room for line in lines)
+    return _Facts(tuple(lines), size, fitted)
+
+
+def _draw_facts(game: Game, ink: Ink, facts: _Facts, at: Point) -> None:
+    """The facts below the middle of the title's last baseline."""
+    theme, loc = game.file.theme, game.file.loc
+    if not facts.fitted:
+        message = f"'{DOT.join(facts.lines)}' does not fit the front of the box"
+        key = max(
+            ("players", "age", "minutes"), key=lambda name: len(getattr(game.file, name) or "")
+        )
+        hint = "shorten players, age or minutes"
+        ink.problems.append(Problem("TEXT001", "error", message, game.file.at.of(key), hint))
+    for down, line in enumerate(facts.lines):
         ink.text(
-            facts,
-            Point(inner.centre.x, base + foot - 0.2 * small),
-            small,
+            line,
+            Point(at.x, at.y + (1.9 + LINE * down) * facts.size),
+            facts.size,
             family=theme.fonts.label,
             weight=500,
             anchor="middle",
             fill=theme.palette.accent,
-            where=game.file.loc,
+            where=loc,
         )
 
 
-def _facts(game: Game) -> str:
+def _facts(game: Game) -> tuple[str, ...]:
     file = game.file
     parts = (
         f"{file.players} players" if file.players else "",
         f"age {file.age}" if file.age else "",
         f"{file.minutes} min" if file.minutes else "",
     )
-    return " · ".join(filter(None, parts))
+    return tuple(filter(None, parts))
 
 
 def _accented(words: str) -> bool:
@@ -170,7 +230,7 @@ def _fit(game: Game, width: float, most: float, height: float) -> Headline:
 def _complain(game: Game, ink: Ink, title: Headline) -> None:
     """The problem of a panel without room for its title."""
     if not title.fitted:
-        message, where = f"'{title.lines[0]}' does not fit the box", game.file.at.of("title")
+        message, where = f"'{game.file.title}' does not fit the box", game.file.at.of("title")
         ink.problems.append(Problem("TEXT001", "error", message, where, "shorten the title"))
 
 

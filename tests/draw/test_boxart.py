@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.draw.boxart import CLEAR, SMALLEST, draw_contents, draw_side, draw_title
+from pnp.draw.boxart import CLEAR, SMALLEST, draw_contents, draw_front, draw_side, draw_title
 from pnp.draw.ink import Ink
+from pnp.draw.ornament import fit_key
 from pnp.draw.rosette import rosette, tile_labyrinth
 from pnp.draw.symbols import symbol
 from pnp.draw.textboxes import text_boxes
@@ -138,3 +139,66 @@ def test_a_back_shows_the_ornament_of_the_cards_or_the_emblem(
         side = 100 * scale
         assert side > 0.55 * width and x + side / 2 == pytest.approx(width / 2)
         assert 0.5 * height < y + side / 2 < 0.65 * height
+
+
+def front(folder: Path, facts: str, size: float = 46.0) -> tuple[Ink, Rect]:
+    """The front of a square box with a notch, and the room inside its frame."""
+    (folder / "game.yaml").write_text(
+        "title: Lantern Canals\ntheme: {emblem: dolphin}\ndocuments: {box: {print: [box]}}\n"
+        f"players: 2–4\n{facts}"
+    )
+    (folder / "box.yaml").write_text("kind: tray\nsize: 46 x 46 x 20mm\n")
+    game, problems = load(folder)
+    assert problems == []
+    ink = Ink()
+    draw_front(game, ink, Size(size, size), notch=10.0, facts=True)
+    drop = 10.0 - 0.02 * size
+    frame = fit_key(size, size - drop, min(0.1 * size, 9.0), CLEAR)
+    return ink, Rect(0, drop, size, size - drop).inset(CLEAR + frame.band)
+
+
+def dolphins(svg: str) -> set[float]:
+    """How large the emblem stands on a face, mm."""
+    return {100 * float(scale) for scale in re.findall(r"matrix\(([\d.]+) 0 0 ", svg)}
+
+
+@pytest.mark.parametrize(("size", "emblems"), [(46.0, 0), (47.0, 0), (50.0, 1), (70.0, 1)])
+def test_a_front_without_room_for_an_emblem_has_no_speck(
+    size: float, emblems: int, tmp_path: Path
+) -> None:
+    ink, room = front(tmp_path, "age: 8+\nminutes: 30\n", size)
+    found = dolphins(ink.layer().svg)
+    assert ink.problems == [] and len(found) == emblems and all(side >= 5 for side in found)
+    lines = text_boxes(Face(Size(size, size), (Stamp(ink.layer()),)))
+    assert [line.words for line in lines][-1] == "2–4 players · age 8+ · 30 min"
+    assert all(room.inset(1.0).covers(line.box) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("facts", "last"),
+    [
+        ("age: 8+\nminutes: 90–120\n", ["2–4 players · age 8+", "90–120 min"]),
+        (
+            "age: from 10 to 99\nminutes: 90–120\n",
+            ["2–4 players", "age from 10 to 99", "90–120 min"],
+        ),
+    ],
+)
+def test_facts_too_long_for_one_line_stand_in_several_inside_the_frame(
+    facts: str, last: list[str], tmp_path: Path
+) -> None:
+    ink, room = front(tmp_path, facts)
+    assert ink.problems == []
+    lines = text_boxes(Face(Size(46, 46), (Stamp(ink.layer()),)))
+    assert sorted(line.words for line in lines) == sorted(["LANTERN", "CANALS", *last])
+    assert all(room.inset(1.0).covers(line.box) for line in lines)
+    for one, other in combinations(lines, 2):
+        assert not one.box.overlaps(other.box, 0.2), (one.words, other.words)
+
+
+def test_facts_that_run_over_the_frame_are_refused_at_the_longest(tmp_path: Path) -> None:
+    ink, _ = front(tmp_path, "age: 8+\nminutes: an hour or longer for two\n")
+    (problem,) = ink.problems
+    assert problem.code == "TEXT001" and problem.loc is not None
+    assert (problem.loc.line, problem.loc.col) == (6, 10)
+    assert "does not fit the front of the box" in problem.message
