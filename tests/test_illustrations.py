@@ -98,6 +98,22 @@ def test_a_number_goes_with_the_line_under_it() -> None:
     assert without_words(face, 1.5) == face
 
 
+def test_a_number_goes_with_its_plate_but_not_with_the_ground(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("title: A\ndocuments: {all: {print: [ways]}}\n")
+    (tmp_path / "ways.yaml").write_text(
+        "kind: path_tile\nback: none\nshapes: {T: NES}\ncounts: {T: [9, 3]}\nnumbered: true\n"
+    )
+    for piece in Plan(load(tmp_path)[0]).pieces:
+        digits = len(piece.id.rpartition("-")[2])
+        kept = without_words(piece.front, 3.0)
+        assert kept.stack == piece.front.stack[: -digits - 1]  # nor with the star
+        assert without_words(piece.front, 2.5) == piece.front
+    ground = Layer('<rect x="0" y="0" width="9" height="9"/>')
+    word = Layer('<text x="2" y="5" font-family="Alegreya Sans" font-size="2">6</text>')
+    face = Face(Size(9, 9), (Stamp(ground), Stamp(word)))
+    assert without_words(face, 2.5).stack == (Stamp(ground),)
+
+
 @pytest.mark.parametrize("game", bundled_games())
 def test_bundled_leaflets_hold_no_smudge(game: str) -> None:
     """Read back: no letter below 4 pt is printed on any page."""

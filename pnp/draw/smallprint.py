@@ -8,9 +8,12 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from pnp.draw.textboxes import transform_of
-from pnp.geometry import Affine
+from pnp.draw.textboxes import text_boxes, transform_of
+from pnp.geometry import Affine, Rect
 from pnp.piece import Face, Layer, Stamp
+
+PLATE = 2.0
+"""What words stand on is less than so many times as high."""
 
 
 def smallest_words(face: Face) -> tuple[float, str] | None:
@@ -25,11 +28,27 @@ def smallest_words(face: Face) -> tuple[float, str] | None:
 
 
 def without_words(face: Face, least: float) -> Face:
-    """The face without words smaller than `least` mm."""
-    stack = (
-        Stamp(_without(stamp.layer, least / _scale(stamp.at)), stamp.at) for stamp in face.stack
+    """The face without words smaller than `least` mm, and without plates on which they stood."""
+    stack: list[Stamp] = []
+    for stamp in face.stack:
+        layer = _without(stamp.layer, least / _scale(stamp.at))
+        if layer.svg:
+            stack.append(Stamp(layer, stamp.at))
+        elif stack and stamp.layer.svg and _is_plate_of(stack[-1], stamp, face):
+            stack.pop()
+    return replace(face, stack=tuple(stack))
+
+
+def _is_plate_of(below: Stamp, words: Stamp, face: Face) -> bool:
+    """Is a layer one rectangle alone, hardly higher than the words of another that stand on it?"""
+    parts = list(ElementTree.fromstring(f"<g>{below.layer.svg}</g>"))
+    if [part.tag for part in parts] != ["rect"] or parts[0].get("transform"):
+        return False
+    plate = below.at.apply_rect(
+        Rect(*(float(parts[0].attrib[key]) for key in ("x", "y", "width", "height")))
     )
-    return replace(face, stack=tuple(stamp for stamp in stack if stamp.layer.svg))
+    boxes = [line.box for line in text_boxes(replace(face, stack=(words,)))]
+    return all(plate.covers(box) and plate.height < PLATE * box.height for box in boxes)
 
 
 def _scale(at: Affine) -> float:
