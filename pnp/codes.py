@@ -16,8 +16,10 @@ Definitions are UTF-8 text, with or without a byte order mark. The place named i
 that is not; editors of some systems save as Latin-1 unless told otherwise.""",
     "SRC004": """A file is not valid YAML.
 
-The place is where reading stopped. Frequent causes: a tab in the indentation, a missing blank
-after a colon, an unclosed quote or bracket.""",
+Frequent causes: a colour without quotes (`#` begins a comment: write `"#0072B2"`), a text with `: `
+or with one of `@`, `*`, `&`, `%` at its beginning (put it in quotes), a tab in the indentation, a
+missing blank after a colon, an unclosed quote or bracket. The place is that of the mistake where it
+can be told, else where reading stopped.""",
     "SRC005": """A file is empty, or does not hold one mapping of keys to values.""",
     "SRC006": """YAML that definitions do not use: tags, aliases that repeat without end, keys that
 are no plain words, nesting deeper than 40 levels.""",
@@ -34,7 +36,8 @@ Lengths carry a unit (12mm, 0.5in, 9pt, 228px@300dpi), grids are written 3x6, co
 numbers from 0 (left out, with a note) to 1000.""",
     "DEF004": """A key without a value.
 
-Write a value, or remove the key to get its default.""",
+Write a value, or remove the key to get its default. A colour without quotes is none: `#` begins a
+comment. Write `colour: "#0072B2"`.""",
     "DEF005": """A component of an unknown kind, or of none.
 
 Every `*.yaml` beside `game.yaml` is one component and says its `kind`.""",

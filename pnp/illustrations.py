@@ -145,7 +145,7 @@ def _illegible(picture: Picture, art: Art) -> Iterator[Problem]:
     if smudge := _smudge(art):
         says = (
             f"the picture is too large for a column: shrunk to {format_mm(art.width)} x "
-            f"{format_mm(art.height)} mm '{smudge[1]}' would come out at "
+            f"{format_mm(art.height)} mm, '{smudge[1]}' would come out at "
             f"{mm_to_pt(smudge[0]):.1f} pt"
         )
         hint = "larger paper, words=readable, or no leaflet by --only"

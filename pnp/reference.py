@@ -184,8 +184,8 @@ A leaflet: a Markdown file of the game folder, named by `leaflet:` in an entry o
   {flip}              the edge that sheets are turned over: long edge or short edge
   {backs}             how backs are printed, in a sentence or two, as --sides and --flip are
 
-Pictures stand in paragraphs of their own, side by side where there is room; words in the brackets
-are the caption:
+Pictures stand in paragraphs of their own, those of one paragraph side by side where there is room;
+words in the brackets are the caption:
 
   ![A hall](face:hall?height=40mm)             a piece, also &side=back
   ![Teleport](symbol:teleport?height=9mm)      a symbol (pnp explain symbols)

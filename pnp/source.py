@@ -16,6 +16,7 @@ import yaml
 from msgspec import Struct, field
 
 from pnp.errors import Loc, PnpError, Problem
+from pnp.syntax import syntax_fault
 
 MAX_BYTES = 8_000_000
 MAX_NODES = 500_000
@@ -159,20 +160,13 @@ def _fault(code: str, message: str, loc: Loc, hint: str = "") -> Problem:
 def _syntax_fault(
     error: yaml.MarkedYAMLError, name: str, text: str, inside: Node | None
 ) -> Problem:
-    """The parser's complaint; a bracket of an earlier line that is still open is its cause."""
-    mark = error.problem_mark or error.context_mark
-    loc = Loc(name, mark.line + 1, mark.column + 1) if mark else Loc(name, 1, 1)
-    hint = ""
-    lines = text.splitlines()
-    if mark and mark.line < len(lines) and "\t" in lines[mark.line]:
-        hint = "YAML does not allow tabs for indentation; use spaces"
-    if inside and 0 < inside.loc.line < loc.line and inside.loc.line <= len(lines):
-        opened = lines[inside.loc.line - 1][inside.loc.col - 1 :][:1]
-        if opened in ("[", "{"):
-            closing = "]" if opened == "[" else "}"
-            says, hint = f"not valid YAML: this '{opened}' is not closed", f"write '{closing}'"
-            return _fault("SRC004", says, inside.loc, hint)
-    return _fault("SRC004", f"not valid YAML: {error.problem or error.context}", loc, hint)
+    def place(mark: Any) -> Loc | None:
+        return Loc(name, mark.line + 1, mark.column + 1) if mark else None
+
+    begun = place(error.context_mark)
+    at = place(error.problem_mark) or begun or Loc(name, 1, 1)
+    said = error.problem or error.context or "it cannot be read"
+    return syntax_fault(said, text, at, begun, inside.loc if inside else None)
 
 
 def _character_fault(error: Any, name: str, text: str) -> Problem:

@@ -115,7 +115,7 @@ def test_line_ends_do_not_matter(newline: str) -> None:
         ("a: 1\n---\nb: 2\n", "SRC005", (2, 1), "second YAML document"),
         ("a: b: c\n", "SRC004", (1, 5), "not valid YAML"),
         ("a:\n\tb: 1\n", "SRC004", (2, 1), "not valid YAML"),
-        ("a: 'x\n", "SRC004", (2, 1), "not valid YAML"),
+        ("a: 'x\n", "SRC004", (1, 4), "this ' is not closed"),
         ("a: [1, 2\n", "SRC004", (1, 4), "this '[' is not closed"),
         ("kind: [\nback: x\n\nb:\n  c: 1\n", "SRC004", (1, 7), "this '[' is not closed"),
         ("a:\n  b: [{c: 1\n  d: [2]\n", "SRC004", (2, 7), "this '{' is not closed"),

@@ -26,6 +26,8 @@ Count = Annotated[Whole, Field(ge=1, le=1000)]
 class Die(Written):
     """A die has six faces: the n-th stands on the n-th side, opposite sides adding to seven.
 
+    A face is a number from 1 to 6 (pips, a figure with `pips: false`), the name of a symbol (`pnp
+    explain symbols`), `blank`, or another number or short word, which is written.
     Colour (`ground`, `ink`), `border` and `letter` tell it from others; `strength` orders dice
     (1 is the weakest) and is shown as so many dots.
     """
@@ -61,8 +63,11 @@ class Die(Written):
 class Dice(Component):
     """Dice of one size: `edge` is the finished cube's.
 
-    `beats`, `blank` and `circle` say how a throw is decided (see `pnp.dice.Contest`); `deal` how
-    many dice each of so many players holds at most.
+    `beats`, `blank`, `circle` and `deal` are for games in which a throw is won; checks and the
+    kinds `odds` and `screen` read them. `beats` says which character (a face that is no number)
+    beats which, `circle` which one wins when each is beaten by another; characters win over
+    numbers, and faces named by `blank` over nothing. `deal` is how many dice each of so many
+    players holds at most.
     """
 
     edge: PositiveLength = 18.0

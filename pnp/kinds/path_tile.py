@@ -75,6 +75,8 @@ class PathTiles(Stocked, Backed):
     and `passages: [T]` are four T without a star, two with one, and six L. `tiles` lists single
     ones: `tiles: {gate: {sides: NESW, symbol: labrys, copies: 2}}`.
     `numbered`: every copy is a piece of its own and carries its number, counted from 1 in order.
+    Pieces are called by shape and stars, `T-0`, `T-1`, `L-0`, `gate`; if they are `numbered`, with
+    the number behind: `T-0-1`, `T-1-5`, `gate-13`. Ways are `corridor` mm wide, walls `wall` mm.
     """
 
     tile: PositiveLength = 45.0
