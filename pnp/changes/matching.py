@@ -157,6 +157,18 @@ class Changes(Struct, frozen=True):
         return (*self.changed, *self.added, *self.removed, *self.recounted)
 
     @property
+    def thrown(self) -> tuple[Change, ...]:
+        """Everything that asks for the bin, as it lies on the sheets; unknown places last."""
+        those = [change for change in self.all if change.fewer]
+        files = list(dict.fromkeys(p.document for c in those for p in c.waste))
+
+        def place(change: Change) -> tuple[int, int, int]:
+            places = [(files.index(p.document), p.sheet, p.slot) for p in change.waste]
+            return min(places, default=(len(files), 0, 0))
+
+        return tuple(sorted(those, key=place))
+
+    @property
     def told(self) -> tuple[Change, ...]:
         """Everything that has reasons."""
         return (*self.all, *self.recut)

@@ -204,7 +204,7 @@ def _whole_lines(whole: Mapping[str, int]) -> Iterator[str]:
 def _waste_lines(changes: Changes, whole: Mapping[str, int]) -> Iterator[str]:
     """One line for every whole document, then for every other piece."""
     yield from _whole_lines(whole)
-    for change in changes.all:
+    for change in changes.thrown:
         fewer, where = change.waste_beside(whole)
         if fewer:
             count = f" ×{fewer}" if fewer > 1 else ""
@@ -280,8 +280,7 @@ def _json(
         ],
         "throw_away": [
             {"piece": c.old_id or c.id, "copies": c.fewer, "places": change_json(c)["waste"]}
-            for c in found.changes.all
-            if c.fewer
+            for c in found.changes.thrown
         ],
         "leaflets": [{"document": name, "change": what} for name, what in found.changes.leaflets],
         "notes": list(found.notes),

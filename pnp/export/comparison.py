@@ -348,7 +348,7 @@ def _card(
 def waste_cards(changes: Changes, before: Before, whole: Collection[str] = ()) -> Iterator[Card]:
     """What of the printed pieces is to be thrown away: pictures with sheets and slots, but for
     those of documents that go as a `whole`."""
-    for change in changes.all:
+    for change in changes.thrown:
         fewer, where = change.waste_beside(whole)
         if fewer and change.old is not None:
             spot = before.get(change.old.front or change.old.back or "")

@@ -69,10 +69,12 @@ def test_afterwards_nothing_is_to_be_done(run_cli: Run, built: Path, edit: Edit)
     done = run_cli("reprint", built, "--since", "old", "-o", "again")
     assert done.code == 0, done.err
     assert Path("again/throw-away.txt").read_text().splitlines()[4:] == [
+        "one: cards_A4, sheet 1, slot 3",
         "two: cards_A4, sheet 1, slot 4",
         "three: cards_A4, sheet 1, slot 5",
-        "one: cards_A4, sheet 1, slot 3",
     ]
+    shown = pypdf.PdfReader("again/throw-away.pdf").pages[0].extract_text()
+    assert shown.index("slot 3") < shown.index("slot 4") < shown.index("slot 5")
     done = run_cli("diff", built, "--since", "old", "--since", "again", "--exit-code")
     assert done.code == 0, done.out
     assert run_cli("diff", built, "--since", "old", "--exit-code").code == 1
