@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterator
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.boards.table import (
     DEALS,
@@ -42,7 +43,8 @@ TRIES = 3
 
 
 def path_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Board:
-    """A legal labyrinth on a table of `cols` x `rows` places, by default as large as exits need.
+    """A legal labyrinth on a table of `cols` x `rows` places, by default as large as exits need,
+    or without exits as what was laid.
 
     Raises PnpError (BOARD001) when there are no tiles or they differ in size, (BOARD002) when in
     many deals some exit stays out of reach.
@@ -63,6 +65,7 @@ def path_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Boa
     rule = plan.game.file.placement
     away = rule.distance if rule and rule.distance and entrance and exits else 0
     default = 2 * away + 1 if away else math.ceil(math.sqrt(LONE * len(tiles)))
+    cropped = not away and cols is None and rows is None
     cols, rows = (
         next(n for n in (*given, default) if n is not None)
         for given in ((cols, rows), (rows, cols))
@@ -79,7 +82,7 @@ def path_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Boa
         grower.start(entrance or pile.pop(), exits if away else [], away)
         grower.grow(pile)
         if not grower.missing:
-            return _finished(grower)
+            return _finished(grower.cropped() if cropped else grower)
     raise PnpError(
         Problem(
             "BOARD002",
@@ -119,6 +122,13 @@ class _Grower(Struct):
             if self._inside(place):
                 self.laid[place] = Laid(piece, *place)
                 self.missing.append(place)
+
+    def cropped(self) -> _Grower:
+        """The same labyrinth on a table that has no empty columns and rows around it."""
+        left, top = min(x for x, _ in self.laid), min(y for _, y in self.laid)
+        moved = [replace(t, col=t.col - left, row=t.row - top) for t in self.laid.values()]
+        cols, rows = max(t.col for t in moved) + 1, max(t.row for t in moved) + 1
+        return _Grower(cols, rows, self.lot, {(t.col, t.row): t for t in moved})
 
     def grow(self, pile: list[Piece]) -> None:
         """Lay tile after tile until the table is full enough and no exit is missing."""

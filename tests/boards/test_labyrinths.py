@@ -13,6 +13,7 @@ from PIL import Image
 
 from pnp.boards import Board, random_board
 from pnp.boards.route import shortest
+from pnp.boards.table import Laid
 from pnp.errors import PnpError
 from pnp.export.board import board_png, board_svg
 from pnp.load import bundled_games, load
@@ -142,14 +143,28 @@ def test_a_small_table_has_no_exits(tmp_path: Path) -> None:
         random_board(dedalos(), 7, 5, seed=1, route=True)
 
 
+def _place(tile: Laid) -> Place:
+    return tile.col, tile.row
+
+
 def test_an_own_game_without_ends_grows_from_a_tile(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("title: P\ndocuments:\n  s:\n    print: [t]\n")
     (tmp_path / "t.yaml").write_text(
         "kind: path_tile\nback: none\nshapes: {T: NES, X: NESW}\ncounts: {T: [12], X: [4]}\n"
     )
-    found = random_board(Plan(load(tmp_path)[0]), seed=2)
-    assert (found.maze.cols, found.maze.rows) == (6, 6)
-    assert len(found.laid) >= 0.42 * 36 and len(found.parts) == 1
+    plan = Plan(load(tmp_path)[0])
+    whole, found = random_board(plan, 6, 6, seed=2), random_board(plan, seed=2)
+    assert (whole.maze.cols, whole.maze.rows) == (6, 6)
+    assert len(whole.laid) >= 0.42 * 36 and len(whole.parts) == 1
+    places = [(tile.col, tile.row) for tile in found.laid]
+    assert {min(c) for c in zip(*places, strict=True)} == {0}, "no blank columns and rows"
+    assert tuple(max(c) + 1 for c in zip(*places, strict=True)) == (
+        found.maze.cols,
+        found.maze.rows,
+    )
+    left, top = (min(t[i] for t in map(_place, whole.laid)) for i in (0, 1))
+    assert {(c + left, r + top) for c, r in places} == set(map(_place, whole.laid))
+    assert len(found.parts) == 1
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(0, 3), (1000, 1000)])
