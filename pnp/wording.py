@@ -53,7 +53,10 @@ def problem_of(detail: ErrorDetails, node: Node) -> Problem:
         message = _pattern_message(value, str(context["pattern"]))
     else:
         message = f"'{value}': {detail['msg'][:1].lower()}{detail['msg'][1:]}"
-    return Problem("DEF003", "error", message, loc, _hint(value, context))
+    hint = _hint(value, context)
+    if kind == "tuple_type" and found.kind == "scalar" and len(value) < 60:
+        hint = f"write [{value}]"
+    return Problem("DEF003", "error", message, loc, hint)
 
 
 def empty_key(key: str, loc: Loc) -> Problem:

@@ -77,6 +77,8 @@ def test_refusals_of_a_component(old: str, new: str, code: str, says: str, hint:
         (Manifest, "rules: {a: [1]}", "a whole number belongs here, not a list", ""),
         (Document, "print: [a]\nflip: lnog", "'lnog' is not known here", "did you mean 'long'?"),
         (Document, "print: [a]\nflip: x", "'x' is not known here", "known: long, short"),
+        (Document, "print: a", "a list belongs here", "write [a]"),
+        (Document, "print: {a: b}", "a list belongs here", ""),
         (Document, "print: []", "either 'print' (components) or 'leaflet'", ""),
         (Document, "print: [a]\nleaflet: r.md", "either 'print' (components) or 'leaflet'", ""),
         (Document, "print: [a]\ngap: -1mm", "'-1mm' is too small", "at least 0"),

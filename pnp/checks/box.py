@@ -47,7 +47,8 @@ def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
     What: the inside of the folded net, less the layers of its own card, against the largest
     piece and the height of the heap; bodies to fold (dice) must lie in it in rows and layers. A
     flat envelope bulges round a heap: the heap's height counts against its width and height.
-    Instead: raise `size`, `clearance` or `slack` of the box.
+    Instead: raise `size`, `clearance` or `slack` of the box; give bodies a box without flat pieces,
+    as each is counted as large as the largest.
     """
     cases = failures = 0
     for piece in plan.pieces:
@@ -59,11 +60,18 @@ def boxes_hold_their_deck(plan: Plan) -> Iterator[Finding | Proof]:
             _rows_that_fail(piece, inner) if solids(piece.holds) else _heap_that_fails(piece, inner)
         ):
             failures += 1
-            yield Finding(message, piece.loc, "raise size, clearance or slack")
+            yield Finding(message, piece.loc, _remedy(piece))
     if cases:
         yield Proof(
             "BOX002", "every box holds its deck", cases, "refuted" if failures else "proved"
         )
+
+
+def _remedy(piece: Piece) -> str:
+    bodies = list(runs_of([held.id for held in solids(piece.holds)]))
+    if bodies and len(solids(piece.holds)) < len(piece.holds):
+        return f"a box of their own for {', '.join(bodies[:5])}{', …' * (len(bodies) > 5)}"
+    return "raise size, clearance or slack"
 
 
 def _room(piece: Piece) -> Vec3:

@@ -80,6 +80,15 @@ def test_a_box_for_another_deck_is_refused() -> None:
     assert altered(labydo(), holds=held) == []
 
 
+def test_bodies_among_flat_pieces_are_named(tiny_folder: Path, problems_of: Find) -> None:
+    """A die is higher than a heap of two tiles; more slack would be room for two dice."""
+    with (tiny_folder / "game.yaml").open("a") as file:
+        file.write("boxes: {box: {holds: [tiles, dice]}}\n")
+    (tiny_folder / "dice.yaml").write_text("kind: die\ndice: {d1: {}, d2: {letter: A}}\n")
+    (problem,) = [p for p in problems_of(tiny_folder) if p.code == "BOX002"]
+    assert problem.hint == "a box of their own for d1, d2"
+
+
 def test_a_net_whose_flaps_miss_is_refused() -> None:
     plan = labydo()
     (box,) = plan.pieces_of("box")
