@@ -165,7 +165,10 @@ class Expected(Written):
     """What the pieces of a component (`of`) add up to, copies counted, within bounds.
 
     That is the `mean` of a tally, or the `share` of the pieces whose tallies are as given; `when`
-    looks at some of the pieces only.
+    looks at some of the pieces only. Tallies are, of maze tiles, the letters of their marks; of
+    path tiles `openings`, `stars` and `passages`; of dice the faces. `{of: ways, mean: stars, most:
+    0.3}` is three stars on ten tiles at most, `{of: ways, share: {openings: 4}, least: 10%}` a
+    crossing among ten at least.
     """
 
     of: Text

@@ -19,7 +19,7 @@ from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
 from pnp.kinds.base import Each, Kind, SleeveName, StockName
 from pnp.layout.paper import PAPERS
-from pnp.model import Component, Document, GameFile, Placement, Theme, Written
+from pnp.model import Component, Document, Expected, GameFile, Manifest, Placement, Theme, Written
 from pnp.stocks import SLEEVES
 from pnp.values import BoxSize, Colour, FileStem, GridSize, Id, PositiveLength, Share, SizeMm, Whole
 
@@ -257,6 +257,8 @@ def topics() -> dict[str, Topic]:
         "documents": lambda: _page("documents, in game.yaml", Document),
         "boxes": _boxes,
         "placement": _placement,
+        "manifest": lambda: _page("manifest, in game.yaml", Manifest),
+        "distribution": lambda: _page("entries of distribution, in game.yaml", Expected),
         "theme": lambda: _page("theme, in game.yaml or in theme.yaml", Theme),
         "leaflet": lambda: LEAFLET,
         "bleed": lambda: BLEED,

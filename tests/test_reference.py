@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from pydantic import Field
 
+from pnp.checks import run as run_checks
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
 from pnp.load import load
@@ -73,6 +75,23 @@ def test_defaults_have_units() -> None:
 def test_what_all_kinds_share_is_told_with_each() -> None:
     for kind in all_kinds():
         assert topics()[kind.name]().endswith(SHARED)
+
+
+def test_tallies_are_called_as_they_are_told(tmp_path: Path) -> None:
+    """The two examples, on tiles of which a fourth are crossings and a fourth have a star."""
+    examples = re.findall(r"`(\{of: ways,[^`]*\})`", topics()["distribution"]())
+    assert len(examples) == 2
+    lines = "\n".join(f"  e{n}: {' '.join(each.split())}" for n, each in enumerate(examples))
+    (tmp_path / "game.yaml").write_text(
+        f"title: Ways\ndistribution:\n{lines}\ndocuments: {{all: {{print: [ways]}}}}\n"
+    )
+    (tmp_path / "ways.yaml").write_text(
+        "kind: path_tile\nshapes: {T: NES, X: NESW}\ncounts: {T: [6], X: [0, 2]}\nback: none\n"
+    )
+    game, problems = load(tmp_path)
+    assert problems == []
+    told = {proof.code: proof.result for proof in run_checks(Plan(game)).proofs}
+    assert told["DIST001"] == "proved"
 
 
 def test_boxes_are_told_with_an_example_that_can_be_built(tmp_path: Path) -> None:

@@ -314,7 +314,8 @@ def draw_contents(game: Game, inside: Inside, ink: Ink, size: Size, *, notch: fl
         middle = Point(free.centre.x, free.bottom - radius)
         _draw_motif(game, inside, ink, middle, radius)
     if not fitted:
-        message, where = "the text does not fit the back of the box", file.at.of("credits")
+        panel, where = f"{size.width:.0f} x {size.height:.0f} mm", file.at.of("credits")
+        message = f"the text does not fit the back of the box, {panel}"
         hint = "shorten subtitle, credits or licence"
         ink.problems.append(Problem("TEXT001", "error", message, where, hint))
 

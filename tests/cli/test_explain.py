@@ -43,7 +43,18 @@ def test_checks_say_more_than_their_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["kinds", "game", "maze-tile", "SYMBOLS", "box", "boxes", "document"]
+    "word",
+    [
+        "kinds",
+        "game",
+        "maze-tile",
+        "SYMBOLS",
+        "box",
+        "boxes",
+        "document",
+        "manifest",
+        "distribution",
+    ],
 )
 def test_the_command_tells_a_topic(run_cli: Run, word: str) -> None:
     done = run_cli("explain", word)
