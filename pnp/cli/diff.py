@@ -159,6 +159,9 @@ def _pieces(changes: Changes, why: Why) -> Iterator[str]:
         if why in change.whys:
             groups.setdefault(_became(change), []).append(change)
     for became, those in groups.items():
+        named = why.note.partition(" is ")[0].rpartition(".")[2]
+        if became in ("new", "removed") and named == those[0].id:
+            continue  # the reason says it
         yield from _wrapped(f"    {became}: ", list(runs_of([change.id for change in those])))
 
 

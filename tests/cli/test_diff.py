@@ -184,6 +184,17 @@ def test_the_number_of_one_shape_explains_what_is_numbered_behind_it(
     assert "no value explains it" not in told
 
 
+def test_a_new_and_a_removed_piece_are_a_line_each(
+    run_cli: Run, tmp_path: Path, edit: Edit
+) -> None:
+    folder = numbered(tmp_path / "canals")
+    assert run_cli("build", folder, "--no-preflight").code == 0
+    edit(folder / "canals.yaml", "T: [9, 1]", "T: [8, 2]")
+    told = run_cli("diff", folder, "--since", "output").out.splitlines()
+    assert [line.rpartition(": ")[2] for line in told[:2]] == ["T-1-9 is new", "T-0-9 is gone"]
+    assert len(told) == 3
+
+
 @pytest.mark.parametrize(
     ("ids", "runs"),
     [
