@@ -153,9 +153,14 @@ class Shelf(Struct):
     def _outcome(
         self, entries: Mapping[str, Entry], files: tuple[str, ...], gone: list[str], left: list[str]
     ) -> Outcome:
-        names = [work.file_name for work in self.works]
-        known = [self.state.documents[name] for name in names if name in self.state.documents]
-        before = {face for entry in known for face in entry.faces}
+        documents, names = self.state.documents, {work.file_name for work in self.works}
+        known = names & documents.keys()
+        before = {
+            face
+            for name, entry in documents.items()
+            if name in known or entry.way == self._way()  # a document may have another name
+            for face in entry.faces
+        }
         faces = frozenset(face for work in self.works for face in work.record.faces)
         return Outcome(faces - before, faces, files, tuple(gone), tuple(left), not known)
 

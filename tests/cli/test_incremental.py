@@ -113,6 +113,15 @@ def test_a_new_version_changes_no_face(
     assert done.out.endswith("tiny: 0 of 3 faces changed, 2 of 2 documents rewritten\n")
 
 
+def test_a_document_with_another_name_changes_no_face(
+    run_cli: Run, out: Path, tiny_folder: Path, edit: Edit
+) -> None:
+    edit(tiny_folder / "game.yaml", "cards_{paper}:", "deck_{paper}:")
+    done = run_cli(*BUILD)
+    assert done.out.endswith("tiny: 0 of 3 faces changed, 1 of 2 documents rewritten\n")
+    assert "removed" in done.out and not (out / FRONT).exists()
+
+
 def test_another_program_makes_all_anew_and_writes_what_differs(
     run_cli: Run, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
