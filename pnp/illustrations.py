@@ -167,7 +167,8 @@ def remarks(leaflet: Leaflet, arts: Mapping[Picture, Art]) -> Iterator[Problem]:
                 )
                 yield Problem("LEAF008", "warning", says, picture.loc, hint)
         share = min((art.height / picture.height_mm for picture, art in shown), default=1.0)
-        if share < 1:
+        blurred = any(art.height < picture.height_mm and _smudge(art) for picture, art in shown)
+        if share < 1 and not blurred:  # that is LEAF004
             what = "the pictures of this row are" if len(row.pictures) > 1 else "the picture is"
             says = f"{what} shown at {100 * share:.0f} %, to fit a column"
             yield Problem("LEAF009", "note", says, shown[0][0].loc, "larger paper shows more")

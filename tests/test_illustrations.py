@@ -9,12 +9,14 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as raw
 import pytest
+from msgspec.structs import replace
 
 from pnp.draw.smallprint import smallest_words, without_words
 from pnp.draw.textboxes import text_boxes
 from pnp.errors import Problem
 from pnp.geometry import Affine, Size
 from pnp.illustrations import find_art
+from pnp.layout.paper import PAPERS
 from pnp.leaflet import Leaflet, leaflet_problems, read_leaflet
 from pnp.load import bundled_games, load
 from pnp.piece import Face, Layer, Stamp
@@ -47,6 +49,16 @@ def test_a_smudge_is_a_warning_with_a_height_that_cures_it(tmp_path: Path, dedal
     assert leaflet_problems(read(tmp_path, "face:labor-3?height=36mm"), dedale) == []
     (found,) = leaflet_problems(read(tmp_path, "face:labor-3?height=35mm"), dedale)
     assert found.code == "LEAF008"
+
+
+def test_a_picture_that_shrinking_blurs_is_told_once(tmp_path: Path, dedale: Plan) -> None:
+    """On A6 a board of 7 x 8 cards is shrunk, and the numbers on it are a smudge then."""
+    plan = dedale.relaid(replace(dedale.options, paper=PAPERS["A6"]))
+    leaflet = read(tmp_path, "board:7x8?height=120mm) ![Labor](face:labor-3?height=45mm")
+    (found,) = leaflet_problems(leaflet, plan)
+    assert found.code == "LEAF004" and " mm, '10+' would come out at" in found.message
+    leaflet = read(tmp_path, "board:7x8?height=120mm) ![Labor](face:labor-3?height=60mm")
+    assert [p.code for p in leaflet_problems(leaflet, plan)] == ["LEAF009"]
 
 
 def test_readable_words_stay_and_others_go(tmp_path: Path, dedale: Plan) -> None:

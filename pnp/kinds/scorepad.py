@@ -332,10 +332,9 @@ class _Table:
             where=where,
         )
 
-    def _complain(
-        self, ink: Ink, fitted: bool, words: str, where: Loc, hint: str = "shorten it"
-    ) -> None:
+    def _complain(self, ink: Ink, fitted: bool, words: str, where: Loc, hint: str = "") -> None:
         if not fitted:
+            hint = hint or "shorten it, or a larger size of the pad"
             message = f"'{words}' does not fit the score pad '{self.pad.id}'"
             ink.problems.append(Problem("TEXT001", "error", message, where, hint))
 
