@@ -22,6 +22,8 @@ class Shown(Struct, frozen=True):
     ids: tuple[str, ...]
     count: int
     net: bool = False
+    title: str = ""
+    """What all the pieces are called besides their ids; "" for a back."""
 
     @property
     def caption(self) -> str:
@@ -72,7 +74,14 @@ def _shown(group: Sequence[Piece], side: Side) -> Shown:
         tuple(p.id for p in group),
         sum(p.copies for p in group),
         first.outline is not None,
+        _shared_title(group) if side == "front" else "",
     )
+
+
+def _shared_title(pieces: Sequence[Piece]) -> str:
+    """The title that pieces share, if it says more than their ids."""
+    titles = {piece.title for piece in pieces}
+    return titles.pop() if len(titles) == 1 and not titles & {p.id for p in pieces} else ""
 
 
 def _title(plan: Plan, id: str) -> str:

@@ -108,7 +108,8 @@ def _tell_short(faces: Collection[tuple[Face, str]], bleed: float | None) -> Non
 
 
 def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -> Piece:
-    """The piece of an id. Raises UsageError, for what means several with the way to write them."""
+    """The piece of an id, or of a list of one. Raises UsageError, for what means several with the
+    way to write them."""
     ids = [p.id for p in plan.pieces]
     try:
         several = [] if piece in ids else list(select(ids, chosen))
@@ -116,6 +117,8 @@ def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -
         several = []
     if not several or not chosen:
         return find_piece(plan, piece)
+    if len(several) == 1:
+        return find_piece(plan, several[0])
     shown = ", ".join(several[:_SHOWN]) + (", …" if len(several) > _SHOWN else "")
     name = output.with_name(f"{output.stem}-{HOLE}{output.suffix}")
     raise click.UsageError(

@@ -73,7 +73,7 @@ def gallery_html(plan: Plan) -> str:
     layers = {s.layer.key: s.layer for face in faces for s in face.stack}
     title = html.escape(f"{file.title} {file.version}")
     words = f"{file.title}{file.version}{_BASICS}" + "".join(
-        f"{section.title}{shown.caption}{shown.count}"
+        f"{section.title}{shown.caption}{shown.title}{shown.count}"
         for section in sections
         for shown in section.shown
     )
@@ -104,10 +104,11 @@ def _section_html(section: Section) -> Iterator[str]:
     yield f'<h2>{html.escape(section.title)}</h2>\n<div class="faces">'
     for shown in section.shown:
         name, count = html.escape(shown.caption), f"×{shown.count}"
+        title = f"<br>{html.escape(shown.title)}" if shown.title else ""
         size = Size(shown.face.size.width * scale, shown.face.size.height * scale)
         yield (
             f'<figure style="width:{size.width:.1f}px">{face_use(shown.face, size, name)}'
-            f"<figcaption><b>{count}</b>{name}</figcaption></figure>"
+            f"<figcaption><b>{count}</b>{name}{title}</figcaption></figure>"
         )
     yield "</div>"
 

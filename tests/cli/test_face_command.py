@@ -16,7 +16,7 @@ Run = Callable[..., Result]
 
 
 @pytest.mark.parametrize(
-    ("piece", "shown"), [("1-2", "one, two"), ("*", "one, two"), ("2", "two"), ("two,one", "")]
+    ("piece", "shown"), [("1-2", "one, two"), ("*", "one, two"), ("two,one", "")]
 )
 def test_several_pieces_in_one_file_name(
     run_cli: Run, tiny_folder: Path, piece: str, shown: str

@@ -72,6 +72,13 @@ def test_captions_of_few_pieces_name_them_all() -> None:
     assert back.caption == "back of square, round"
 
 
+def test_a_title_that_says_more_than_the_id_is_shown() -> None:
+    titles = {one.ids[0]: one.title for one in shown(plan("dedalos")) if one.side == "front"}
+    assert titles["D-0"] == "Dead end"
+    assert {one.title for one in shown(plan("labydo")) if one.side == "back"} == {""}
+    assert "D-0<br>Dead end<" in html("dedalos") and "lab-01<br>" not in html("labydo")
+
+
 def test_a_selection_shows_what_is_selected() -> None:
     assert [one.ids for one in shown(plan("labydo", "die", "pawn-2"))] == [("pawn-2",), ("die",)]
 
@@ -82,7 +89,7 @@ def test_a_selection_shows_what_is_selected() -> None:
 class Page(HTMLParser):
     """Elements that are open, ids, and what is used."""
 
-    VOID = {"meta"}
+    VOID = {"meta", "br"}
 
     def __init__(self) -> None:
         super().__init__()

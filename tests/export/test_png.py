@@ -88,6 +88,13 @@ def test_several_faces_at_once(run_cli: Run, tmp_path: Path) -> None:
     assert one.read_bytes() == (many.parent / "lab-07.png").read_bytes()
 
 
+def test_a_list_of_one_piece_needs_no_place_for_its_id(run_cli: Run, tmp_path: Path) -> None:
+    for name, piece in (("a", "lab-07"), ("b", "lab-*07"), ("c", "lab-07,lab-07")):
+        done = run_cli("face", "labydo", piece, "--dpi", 50, "-o", tmp_path / f"{name}.png")
+        assert done.code == 0, done.err
+    assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 1
+
+
 def test_a_pattern_without_a_place_for_the_ids_is_no_piece(run_cli: Run, tmp_path: Path) -> None:
     done = run_cli("face", "labydo", "lab-0*", "-o", tmp_path / "x.png")
     assert done.code == 2
