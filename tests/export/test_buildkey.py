@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,3 +65,23 @@ def test_another_library_changes_the_key(program: Path, monkeypatch: pytest.Monk
     with_click = key()
     monkeypatch.setattr(buildkey, "_LIBRARIES", (*buildkey._LIBRARIES[:-1], "no_such_library"))
     assert len({before, with_click, key()}) == 3
+
+
+def test_a_net_that_is_open_at_both_ends_has_one_key_in_every_process() -> None:
+    code = (
+        "from pnp.export.buildkey import _written; from pnp.nets.sleeve import sleeve; "
+        "print(_written(sleeve(60, 20, 90)).decode())"
+    )
+    found = set()
+    for seed in range(6):  # of which some turn a set of two names round
+        environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.add(done.stdout)
+    (written,) = found
+    assert '["bottom","top"]' in written
