@@ -138,7 +138,7 @@ Pictures are written `![Caption](face:PIECE?height=45mm)`, `symbol:NAME?height=9
 
 Raw HTML, code and links to pictures elsewhere are refused rather than dropped.""",
     "LEAF003": """A leaflet's file is missing, unreadable, or lies outside the game folder.""",
-    "LEAF004": """A picture, heading, caption or table row of a leaflet is too large for a column.
+    "LEAF004": """A picture, title, heading, caption, table or row of one in a leaflet is too large.
 
 Pictures are shrunk to fit, but not to less than half of what is written, and not so far that words
 in them come out below 4 pt; the hint says which height fits.""",

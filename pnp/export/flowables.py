@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 from xml.sax.saxutils import escape
@@ -17,6 +17,7 @@ from reportlab.platypus import Paragraph as Unwrapped
 from reportlab.platypus import Table as Grid
 
 from pnp.draw.tone import Tone
+from pnp.errors import PnpError, Problem
 from pnp.export.pdf import register
 from pnp.leaflet import Heading, Listing, Paragraph, Role, Run, Table, Text, font_of
 from pnp.model import Theme
@@ -76,12 +77,13 @@ class Look(Struct, frozen=True, dict=True):
         )
         return Style(role, style, bold, italic)
 
-    def title(self, text: Text, room: float) -> Style:
-        """The style of a leaflet's title; smaller where a word is wider than the room, points."""
+    def title(self, text: Text, room: float, most: float) -> Style:
+        """The style of a leaflet's title: `most` points, or less where a word is wider than the
+        room, points."""
         font = font_of(self.theme.fonts, "title", bold=False, italic=False)
         words = ("".join(run.text for run in word) for word in _words(text))
-        widest = max((font.width(word, TITLE) for word in words), default=0.0)
-        size = TITLE if widest <= room else max(TITLE * room / widest - 0.01, SMALL_TITLE)
+        widest = max((font.width(word, most) for word in words), default=0.0)
+        size = most if widest <= room else max(most * room / widest - 0.01, SMALL_TITLE)
         return self._style("title", size, leading=1.1, spaceAfter=0)
 
     @cached_property
@@ -281,7 +283,8 @@ def grid(table: Table, look: Look, width: float) -> Grid:
 
 
 def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[float]:
-    """Room by what columns hold: the natural widths, stretched; else words stay whole."""
+    """Room by what columns hold: the natural widths, stretched; else words stay whole; else those
+    of the widest columns are broken. Raises PnpError if not even a letter has room."""
     rows = (table.head, *table.rows)
     natural, least = [], []
     for column in range(len(table.aligns)):
@@ -297,9 +300,30 @@ def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[f
     if sum(natural) <= width:
         return [n * width / sum(natural) for n in natural]
     if sum(least) >= width:
-        return [n * width / sum(least) for n in least]
+        most = _widest(least, width)
+        if most - pad < max(_letters(rows, look)):
+            raise PnpError(
+                Problem(
+                    "LEAF004",
+                    "error",
+                    f"the table is too wide for a column: it has {len(least)} columns",
+                    table.loc,
+                    "fewer columns, or larger paper",
+                )
+            )
+        return [min(n, most) for n in least]
     spare = (width - sum(least)) / (sum(natural) - sum(least))
     return [low + (high - low) * spare for low, high in zip(least, natural, strict=True)]
+
+
+def _widest(widths: list[float], room: float) -> float:
+    """What columns that are too wide together may have at most to fill the room."""
+    for count, width in enumerate(sorted(widths)):
+        share = room / (len(widths) - count)
+        if width > share:
+            return share
+        room -= width
+    return max(widths)
 
 
 def _words(text: Text) -> Iterator[Text]:
@@ -312,6 +336,15 @@ def _words(text: Text) -> Iterator[Text]:
                 word = []
             word.append(replace(run, text=part))
     yield tuple(word)
+
+
+def _letters(rows: Sequence[Sequence[Text]], look: Look) -> Iterator[float]:
+    """The widths of the letters of a table, points."""
+    size, fonts = look.cell("left", False).set.fontSize, look.theme.fonts
+    for i, row in enumerate(rows):
+        for run in (run for text in row for run in text):
+            font = font_of(fonts, "label", run.bold or i == 0, run.italic)
+            yield from (font.width(letter, size) for letter in set(run.text))
 
 
 def _line_width(text: Text, look: Look, head: bool) -> float:

@@ -94,31 +94,29 @@ def leaflet_pdf(leaflet: Leaflet, plan: Plan, document: LeafletDocument) -> tupl
         size, pages = _largest(source)
         made = _set(source, size, pages.count, _last_height(source, size, pages))
     except LayoutError as error:
-        raise PnpError(
-            Problem(
-                "LEAF004",
-                "error",
-                "a heading, a caption or a row of a table is longer than a column",
-                Loc(leaflet.file),
-                "shorten it",
-            )
-        ) from error
+        says = "a heading, a caption or a row of a table is longer than a column"
+        raise PnpError(_too_high(says, leaflet)) from error
     return made.buffer.getvalue(), made.page
 
 
+def _too_high(says: str, leaflet: Leaflet) -> Problem:
+    return Problem("LEAF004", "error", says, Loc(leaflet.file), "shorten it, or larger paper")
+
+
 def _largest(source: _Source) -> tuple[float, _Pages]:
-    """The largest text that needs no more sheets of paper than the smallest."""
+    """The largest text that needs no more sheets of paper than the smallest. Raises LayoutError
+    if something is higher than a column even then."""
     first, *_, least = SIZES
-    pages = _try(source, first)
-    sheets = _sheets(pages)
-    if sheets > 1:
-        sheets = _sheets(_try(source, least))
+    pages = _attempt(source, first)
+    if pages is not None and _sheets(pages) == 1:
+        return _filling(source, pages)
+    smallest = _try(source, least)
     for size in SIZES:
         if size != first:
-            pages = _try(source, size)
-        if _sheets(pages) <= sheets:
-            break
-    return _filling(source, pages) if size == first else (size, pages)
+            pages = _attempt(source, size)
+        if pages is not None and _sheets(pages) <= _sheets(smallest):
+            return _filling(source, pages) if size == first else (size, pages)
+    return least, smallest
 
 
 def _filling(source: _Source, pages: _Pages) -> tuple[float, _Pages]:
@@ -128,10 +126,18 @@ def _filling(source: _Source, pages: _Pages) -> tuple[float, _Pages]:
     length = pages.count - 1 + pages.last / full
     for size in LARGER:
         if length * size / SIZES[0] <= pages.count + 0.1:  # else it is hopeless
-            larger = _try(source, size)
-            if larger.count <= pages.count:
+            larger = _attempt(source, size)
+            if larger is not None and larger.count <= pages.count:
                 return size, larger
     return SIZES[0], pages
+
+
+def _attempt(source: _Source, size: float) -> _Pages | None:
+    """The pages of a setting, None if something is too large for a column."""
+    try:
+        return _try(source, size)
+    except (LayoutError, PnpError):
+        return None
 
 
 def _sheets(pages: _Pages) -> int:
@@ -208,10 +214,12 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
             self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en", allowSplitting=1
         )
         self.area = text_area(self.paper)
-        width = self.area.width
-        self.title_block = TitleBlock(source.leaflet, source.plan.game.file.title, look, width)
-        self.footer = _Footer(source, look.theme.fonts.label, width)
+        name = source.plan.game.file.title
+        self.title_block = TitleBlock(source.leaflet, name, look, self.area.size)
+        self.footer = _Footer(source, look.theme.fonts.label, self.area.width)
         self.foot = self.paper.size.height - self.area.bottom + self.footer.extra
+        if self.title_block.ink > self.area.height - self.footer.extra:
+            raise PnpError(_too_high("the title is higher than a page", source.leaflet))
         self.addPageTemplates(
             [
                 self._page("first", self.title_block.height, last if total == 1 else None),

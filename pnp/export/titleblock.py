@@ -2,45 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS
 from pnp.errors import Loc
-from pnp.export.flowables import Look, prose
+from pnp.export.flowables import SMALL_TITLE, TITLE, Look, Prose, prose
 from pnp.export.svgpath import numbers
-from pnp.geometry import Affine
-from pnp.leaflet import Leaflet, Run
+from pnp.geometry import Affine, Size
+from pnp.leaflet import Leaflet, Run, Text
 from pnp.piece import Stamp
 from pnp.units import PT_PER_MM, mm_to_pt
 
 EMBLEM, BAND = 19.0, 3.0
 """Heights, mm."""
+TITLES = (TITLE, 26.0, 22.0, 18.0, 15.0, SMALL_TITLE)
+"""Sizes of titles, points."""
 
 
 class TitleBlock:
     """The head of page 1: emblem, title (the game's `name` without one), italic line, and a band of
-    waves; `height` in mm."""
+    waves; `height` in mm, with the white below `ink` mm."""
 
-    def __init__(self, leaflet: Leaflet, name: str, look: Look, width: float) -> None:
+    def __init__(self, leaflet: Leaflet, name: str, look: Look, size: Size) -> None:
+        """`size` is the text area of a page; a title that would take half of it is set smaller."""
         theme = look.theme
-        self.theme, self.tone, self.width = theme, look.tone, width
+        self.theme, self.tone, self.width = theme, look.tone, size.width
         self.emblem = SYMBOLS.get(theme.emblem, ())
         self.left = EMBLEM + 6 if self.emblem else 0.0
-        self.parts: list[tuple[Any, float]] = []
-        y = 0.0
         title = leaflet.title or (Run(name, Loc(leaflet.file)),)
-        room = mm_to_pt(width - self.left)
-        for text, style in ((title, look.title(title, room)), (leaflet.lead, look.lead)):
+        for most in TITLES:
+            self.parts = list(self._set(title, leaflet.lead, look, most))
+            y = self.parts[-1][1]
+            if y <= size.height / 2:
+                break
+        self.text = max(y, EMBLEM if self.emblem else 0.0)
+        self.drop = (self.text - y) / 2
+        self.ink = self.text + 3.0 + BAND
+        self.height = self.ink + 6.0
+
+    def _set(
+        self, title: Text, lead: Text, look: Look, most: float
+    ) -> Iterator[tuple[Prose, float]]:
+        """Title and lead, each with its foot below the top, mm."""
+        y, room = 0.0, mm_to_pt(self.width - self.left)
+        for text, style in ((title, look.title(title, room, most)), (lead, look.lead)):
             if text:
                 part = prose(text, style, look)
                 tall = _even(part, room)
                 y += style.set.spaceBefore / PT_PER_MM + tall / PT_PER_MM
-                self.parts.append((part, y))
-        self.text = max(y, EMBLEM if self.emblem else 0.0)
-        self.drop = (self.text - y) / 2
-        self.height = self.text + BAND + 9.0
+                yield part, y
 
     def drawOn(self, canvas: Any, x: float, y: float) -> None:
         ink = Ink()
@@ -48,7 +61,7 @@ class TitleBlock:
         if self.emblem:
             at = Affine(EMBLEM / 100, 0, 0, EMBLEM / 100, 0, (self.text - EMBLEM) / 2)
             ink.draw(self.emblem, palette, at)
-        ink.draw(wave_band(0, self.text + 3.0, self.width, BAND), palette, tint=palette.accent)
+        ink.draw(wave_band(0, self.ink - BAND, self.width, BAND), palette, tint=palette.accent)
         top = y + mm_to_pt(self.height)
         canvas._code.append(f"q {numbers(PT_PER_MM, 0, 0, -PT_PER_MM, x, top)} cm")
         canvas.forms.stamp(Stamp(self.tone.layer(ink.layer())))

@@ -8,12 +8,12 @@ from typing import Any
 
 import pypdf
 import pytest
-from leaflet_help import DPI, Made, finish, framed, ink_box, plan_for, text_of
+from leaflet_help import DPI, Made, finish, framed, ink_box, make, plan_for, text_of
 
 from pnp.errors import PnpError
 from pnp.export.png import page_image
 from pnp.geometry import Rect
-from pnp.layout.paper import PAPERS
+from pnp.layout.paper import PAPERS, find_paper
 from pnp.leaflet import FOOT, SIDE, TOP, columns, leaflet_problems
 from pnp.load import bundled_games, find_game, load
 from pnp.plan import LeafletDocument, Options, Plan
@@ -178,3 +178,40 @@ def test_a_long_word_of_the_title_stays_whole(tmp_path: Path) -> None:
     assert found and 12 <= found[0] < 30
     ink = ink_box(page_image(made.data, DPI), Rect(30, 5, 70, 30))
     assert ink.right < 105 - SIDE + 0.5 and pt_to_mm(found[0]) < 10.6
+
+
+@pytest.mark.parametrize("words", range(300, 520, 20))
+def test_a_row_that_fits_in_small_text_is_set_in_it(tmp_path: Path, words: int) -> None:
+    """It would be higher than a column in the largest text that has room on the page."""
+    made = make(tmp_path, f"# T\n\n| A | B |\n|---|---|\n| x | {'words ' * words}end |\n")
+    assert "end" in text_of(made) and made.pages == 1
+
+
+def test_the_narrow_columns_of_a_table_keep_their_words(tmp_path: Path) -> None:
+    """A long word is broken, and no column becomes narrower than nothing."""
+    row = "| bold | yes | " + "x" * 300 + " | no | why | who | " + "y" * 300 + " |"
+    text = f"# T\n\n|{' a |' * 7}\n|{'---|' * 7}\n{row}\n"
+    found = text_of(make(tmp_path, text, plan_for("A5"))).split()
+    assert {"bold", "yes", "no", "why", "who"} <= set(found)
+    assert "".join(found).count("x") == 300
+
+
+def test_a_table_with_more_columns_than_letters_find_room_is_refused(tmp_path: Path) -> None:
+    def table(columns: int, word: str) -> str:
+        return f"# T\n\n|{' n |' * columns}\n|{'---|' * columns}\n|{f' {word} |' * columns}\n"
+
+    make(tmp_path, table(20, "1"))
+    with pytest.raises(PnpError) as caught:
+        make(tmp_path, table(20, "WW"), plan_for("A6"))
+    (problem,) = caught.value.problems
+    assert problem.code == "LEAF004" and problem.loc and problem.loc.line == 3
+    assert "20 columns" in problem.message
+
+
+def test_a_title_higher_than_the_page_is_refused(tmp_path: Path) -> None:
+    plan = Plan(load(find_game("labydo"))[0], Options(paper=find_paper("74x105mm")))
+    assert make(tmp_path, f"# {'long ' * 8}\n\n*Lead words.*\n\nText.\n", plan).pages <= 2
+    with pytest.raises(PnpError) as caught:
+        make(tmp_path, f"# Long\n\n*{'long ' * 95}end*\n\nText.\n", plan)
+    (problem,) = caught.value.problems
+    assert problem.code == "LEAF004" and "title" in problem.message
