@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from pnp.fonts import find_font
+
+_WORD = re.compile(r"(?:\S|[\u00a0\u202f\u2007])+")
+"""What stands between blanks at which a line may be broken."""
 
 
 def fit_size(
@@ -31,7 +36,7 @@ def text_width(words: str, family: str, weight: int, size: float) -> float:
 
 def break_in_two(words: str, family: str, weight: int) -> tuple[str, str] | None:
     """The words broken at the blank that leaves the shortest lines; None for a single word."""
-    parts = words.split()
+    parts = _WORD.findall(words)
     breaks = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
     widths = [max(text_width(half, family, weight, 1.0) for half in both) for both in breaks]
     return min(zip(widths, breaks, strict=True))[1] if breaks else None
@@ -46,7 +51,7 @@ def wrap(words: str, family: str, weight: int, size: float, width: float) -> lis
     lines = []
     for paragraph in words.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in _WORD.findall(paragraph):
             longer = f"{line} {word}".strip()
             if line and font.width(longer, size) > width:
                 lines.append(line)

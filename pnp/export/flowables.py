@@ -327,10 +327,10 @@ def _widest(widths: list[float], room: float) -> float:
 
 
 def _words(text: Text) -> Iterator[Text]:
-    """The words of a text; a word may change its style."""
+    """The words of a text, between blanks where ReportLab breaks lines; they may change style."""
     word: list[Run] = []
     for run in text:
-        for i, part in enumerate(re.split(r"\s+", run.text)):
+        for i, part in enumerate(re.split(r"[^\S\u00a0]+", run.text)):
             if i:
                 yield tuple(word)
                 word = []

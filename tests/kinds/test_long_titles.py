@@ -10,7 +10,7 @@ import pytest
 from dice_help import DICE, plan_of, sizes_of_text, words_of
 
 from pnp.checks import run as run_checks
-from pnp.draw.text import break_in_two, text_width
+from pnp.draw.text import break_in_two, text_width, wrap
 from pnp.export.documents import export_document
 from pnp.geometry import Affine, Rect
 from pnp.layout.sheet import Sheet
@@ -114,15 +114,24 @@ def test_what_not_even_two_lines_hold_is_said(title: str, tmp_path: Path) -> Non
         ("One", None),
         ("a bb", ("a", "bb")),
         ("Incomprehensibilities of it", ("Incomprehensibilities", "of it")),
+        ("Où est Minos\u00a0?", ("Où est", "Minos\u00a0?")),
+        ("Où\u202f?", None),
     ],
 )
 def test_a_title_breaks_where_its_lines_are_shortest(
     words: str, lines: tuple[str, str] | None
 ) -> None:
     assert break_in_two(words, "Cinzel", 900) == lines
-    if lines:
+    if lines and "\u00a0" not in words:
         longest = max(text_width(line, "Cinzel", 900, 1.0) for line in lines)
         parts = words.split()
         for at in range(1, len(parts)):
             other = (" ".join(parts[:at]), " ".join(parts[at:]))
             assert longest <= max(text_width(line, "Cinzel", 900, 1.0) for line in other)
+
+
+def test_words_stay_together_at_blanks_that_must_not_break() -> None:
+    lines = wrap("one two 10\u00a0mm  three", "Alegreya Sans", 400, 3.0, 20.0)
+    assert "10\u00a0mm" in " ".join(lines)
+    assert all(line.strip("\u00a0") == line for line in lines)
+    assert wrap("10\u202fmm", "Alegreya Sans", 400, 3.0, 1.0) == ["10\u202fmm"]
