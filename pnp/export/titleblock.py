@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from pnp.draw.ink import Ink
@@ -27,13 +28,13 @@ class TitleBlock:
     waves; `height` in mm, with the white below `ink` mm."""
 
     def __init__(self, leaflet: Leaflet, name: str, look: Look, size: Size) -> None:
-        """`size` is the text area of a page; a title that would take half of it is set smaller."""
+        """`size` is the text area of a page; what would take half of it gets a smaller title, or
+        no emblem."""
         theme = look.theme
         self.theme, self.tone, self.width = theme, look.tone, size.width
-        self.emblem = SYMBOLS.get(theme.emblem, ())
-        self.left = EMBLEM + 6 if self.emblem else 0.0
         title = leaflet.title or (Run(name, Loc(leaflet.file)),)
-        for most in TITLES:
+        for self.emblem, most in product((SYMBOLS.get(theme.emblem, ()), ()), TITLES):
+            self.left = EMBLEM + 6 if self.emblem else 0.0
             self.parts = list(self._set(title, leaflet.lead, look, most))
             y = self.parts[-1][1]
             if y <= size.height / 2:

@@ -215,3 +215,13 @@ def test_a_title_higher_than_the_page_is_refused(tmp_path: Path) -> None:
         make(tmp_path, f"# Long\n\n*{'long ' * 95}end*\n\nText.\n", plan)
     (problem,) = caught.value.problems
     assert problem.code == "LEAF004" and "title" in problem.message
+
+
+@pytest.mark.parametrize("game", bundled_games())
+def test_the_title_of_every_leaflet_fits_the_smallest_paper(tmp_path: Path, game: str) -> None:
+    plan = Plan(load(find_game(game))[0], Options(paper=find_paper("74x105mm")))
+    text = (find_game(game) / "rules.md").read_text()
+    title, lead = text.split("\n\n")[:2]
+    made = make(tmp_path, f"{title}\n\n{lead}\n\nText.\n", plan)
+    ink = ink_box(page_image(made.data, DPI), Rect(1, 1, 72, 103 - FOOT))
+    assert ink.bottom < 100 - FOOT and ink.right < 74 - SIDE + 0.5
