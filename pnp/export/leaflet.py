@@ -338,7 +338,8 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
         j = i
         while j + 1 < len(made) and _leads_on(body[j], body[j + 1]):
             j += 1
-        if j > i or isinstance(body[i], Table):
+        led = i > 0 and _leads_on(body[i - 1], body[i])  # whose need was asked for already
+        if not led and (j > i or isinstance(body[i], Table)):
             need = sum(_head(made[k], width) for k in range(i, j + 1))
             yield CondPageBreak(min(need, most))
         yield from flowables

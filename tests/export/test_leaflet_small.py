@@ -51,6 +51,10 @@ def told(made: Made, folder: Path) -> list[tuple[str, int, str]]:
     return [(p.code, p.loc.line if p.loc else 0, p.message) for p in problems]
 
 
+def pages_of(made: Made) -> list[str]:
+    return [page.extract_text() for page in made.reader.pages]
+
+
 def heights(made: Made) -> list[float]:
     return [round(box.height, 2) for box in framed(made)]
 
@@ -225,3 +229,13 @@ def test_the_title_of_every_leaflet_fits_the_smallest_paper(tmp_path: Path, game
     made = make(tmp_path, f"{title}\n\n{lead}\n\nText.\n", plan)
     ink = ink_box(page_image(made.data, DPI), Rect(1, 1, 72, 103 - FOOT))
     assert ink.bottom < 100 - FOOT and ink.right < 74 - SIDE + 0.5
+
+
+@pytest.mark.parametrize("lines", range(2, 16))
+def test_a_heading_stands_with_the_long_table_below_it(tmp_path: Path, lines: int) -> None:
+    """Wherever on a page it comes, and though the table is longer than what is left."""
+    rows = "| row | word |\n" * 14
+    text = "line  \n" * lines + f"\n## Heading\n\n| first | second |\n|---|---|\n{rows}"
+    made = make(tmp_path, f"# T\n\n{text}", plan_for("A6"))
+    (page,) = (words for words in pages_of(made) if "Heading" in words)
+    assert page.index("Heading") < page.find("row")
