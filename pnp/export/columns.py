@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from reportlab.platypus import Flowable, Frame, Spacer
 
-from pnp.export.flowables import Headline
+from pnp.export.flowables import HeadingRule
 
 STRETCH = 0.75
 """What is added at most to a gap, as a share of it."""
@@ -44,7 +44,7 @@ class Column(Frame):  # type: ignore[misc]
         if isinstance(flowable, Spacer):
             return
         gap = 0.0
-        if self.held and not isinstance(self.held[-1].flowable, Headline):  # stays with its text
+        if self.held and not isinstance(self.held[-1].flowable, HeadingRule):  # stays with its text
             before = max(flowable.getSpaceBefore() - self._prevASpace, 0.0)
             gap = self.held[-1].y - self._y + before
         self.held.append(_Held(flowable, x, y, _sW, gap))

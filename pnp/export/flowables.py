@@ -193,7 +193,7 @@ def _markup(text: Text, style: Style, look: Look) -> str:
     return "".join(parts)
 
 
-class Headline(Prose):
+class HeadingRule(Prose):
     """A heading, kept whole, entered into the outline; sections have a rule below."""
 
     def __init__(self, heading: Heading, look: Look) -> None:

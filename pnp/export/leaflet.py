@@ -29,7 +29,7 @@ from pnp.draw.text import wrap
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.attachment import attach
 from pnp.export.columns import Column
-from pnp.export.flowables import Headline, Look, bullets, grid, prose
+from pnp.export.flowables import HeadingRule, Look, bullets, grid, prose
 from pnp.export.metadata import Info, describe
 from pnp.export.pdf import FIRST_FONT, Forms, register
 from pnp.export.picturerows import picture_lines
@@ -371,7 +371,7 @@ def _flowables(
     block: Block, source: _Source, look: Look, width: float, faces: Counter[str]
 ) -> Iterator[Flowable]:
     if isinstance(block, Heading):
-        yield Headline(block, look)
+        yield HeadingRule(block, look)
     elif isinstance(block, Paragraph):
         yield prose(block.text, look.text, look)
     elif isinstance(block, Listing):

@@ -39,3 +39,20 @@ def reasons(changes: Changes, folder: Path) -> dict[str, list[str]]:
     """Every reason in words, without the folder, with its pieces."""
     root = f"{folder}/"
     return {str(why).replace(root, ""): list(ids) for why, ids in changes.groups.items()}
+
+
+THIRD = """\
+  three: |
+    +---+   +---+
+    | .   .   . |
+    +   +   +   +
+      .   .   .
+    +   +   +   +
+    | .   .   . |
+    +---+   +---+
+"""
+
+
+def add_third(folder: Path) -> None:
+    with (folder / "tiles.yaml").open("a") as file:
+        file.write(THIRD)

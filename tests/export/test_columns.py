@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable, Spacer
 from pnp.draw.tone import Tone
 from pnp.errors import Loc
 from pnp.export.columns import STRETCH, Column
-from pnp.export.flowables import Headline, Look
+from pnp.export.flowables import HeadingRule, Look
 from pnp.leaflet import Heading, Run
 
 
@@ -75,7 +75,7 @@ def test_what_ends_below_or_stands_alone_is_left_as_it_is() -> None:
 
 def test_a_heading_stays_with_its_text() -> None:
     look = Look(plan_for().theme, 10.0, Tone())
-    heading = Headline(Heading(2, (Run("Section", Loc("a.md", 1, 1)),), Loc("a.md", 1, 1)), look)
+    heading = HeadingRule(Heading(2, (Run("Section", Loc("a.md", 1, 1)),), Loc("a.md", 1, 1)), look)
     found: list[tuple[float, float]] = []
     column, canvas = Column(0, 0, 100, 300, 0, 0, 0, 0), Canvas(io.BytesIO())
     box = Box(150, 3, 10, found)
