@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -73,6 +72,7 @@ class Backs:
         self.component, self.size, self.context = component, size, context
         self._faces: dict[str, Face | None] = {NONE: None}
         self._faults: list[Problem] = []
+        self._gallery: Gallery | None = None
 
     def face(self, design: str) -> Face | None:
         """The face of a design; None for none, and for a picture that cannot be used."""
@@ -86,20 +86,14 @@ class Backs:
     @property
     def problems(self) -> list[Problem]:
         """What is wrong with the pictures so far."""
-        said = self._gallery.problems if "_gallery" in self.__dict__ else []
-        return [*self._faults, *said]
-
-    @cached_property
-    def _gallery(self) -> Gallery:
-        from pnp.art.faces import Gallery
-
-        return Gallery(self.context.game, self.context.allowance)
+        return [*self._faults, *(self._gallery.problems if self._gallery else ())]
 
     def _picture(self, name: str, where: Loc) -> Face | None:
-        from pnp.art.faces import Wish
+        from pnp.art.faces import Gallery
 
-        of, most = self.component, self.context.max_ppi
-        wish = Wish(self.size, of.bleed, of.includes_bleed, of.make_bleed, of.fit, most)
+        if self._gallery is None:
+            self._gallery = Gallery(self.context.game, self.context.allowance)
+        wish = self.component.wish(self.size, self.context.max_ppi)
         face, problems = self._gallery.face(name, wish, where)
         self._faults += problems
         return face

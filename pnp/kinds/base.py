@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -14,12 +14,16 @@ from pydantic import AfterValidator, Field, PlainValidator, model_validator
 from pnp.art import Fit
 from pnp.art.limits import Allowance
 from pnp.errors import Problem, near
+from pnp.geometry import Size
 from pnp.model import Component, Game, Written, read
 from pnp.packing import Inside
 from pnp.piece import Piece
 from pnp.source import Node
 from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
 from pnp.values import NaturalLength, PositiveLength
+
+if TYPE_CHECKING:
+    from pnp.art.faces import Wish
 
 SleeveName = Annotated[Sleeve, PlainValidator(find_sleeve)]
 """A grade of card sleeves, by its name in `pnp.stocks`."""
@@ -159,6 +163,13 @@ class Pictured(Trimmed):
     includes_bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
     make_bleed: MadeBleed | None = None
     fit: Fit | None = None
+
+    def wish(self, size: Size, max_ppi: float | None) -> Wish:
+        """What a face of a picture is to be: `size` is the trim, mm."""
+        from pnp.art.faces import Wish
+
+        own, made = self.includes_bleed, self.make_bleed
+        return Wish(size, self.bleed, own, made, self.fit, max_ppi)
 
 
 class Kind(Struct, frozen=True):

@@ -120,18 +120,11 @@ class _Artist:
     """Makes the sides of a component's cards."""
 
     def __init__(self, component: Cards, context: Context) -> None:
-        from pnp.art.faces import Gallery, Wish
+        from pnp.art.faces import Gallery
 
         self.component, self.game = component, context.game
         self.gallery = Gallery(context.game, context.allowance)
-        self.wish = Wish(
-            Size(*component.size),
-            component.bleed,
-            component.includes_bleed,
-            component.make_bleed,
-            component.fit,
-            context.max_ppi,
-        )
+        self.wish = component.wish(Size(*component.size), context.max_ppi)
         self._ornaments: dict[str, Face] = {}
 
     def face(self, art: str, loc: Loc) -> tuple[Face | None, list[Problem]]:
