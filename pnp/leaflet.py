@@ -33,6 +33,9 @@ NARROW = 65.0
 FOOTER = 10.0
 """The room of a footer below the columns, mm; a margin that is larger than usual adds to it."""
 
+LONGEST, LONGEST_BLOCK, MOST_ROWS = 200_000, 20_000, 300
+"""Characters of a leaflet (some 60 pages), of a paragraph or list; rows of a table."""
+
 Role = Literal["title", "label", "text"]
 """A family of the theme: headings, tables and captions, everything else."""
 
@@ -185,8 +188,26 @@ def read_leaflet(
             )
             for p in error.problems
         ]
+    if len(text) > LONGEST:
+        says, hint = f"the leaflet '{name}' has {len(text):,} characters", f"at most {LONGEST:,}"
+        return None, [Problem("LEAF004", "error", says, at or Loc(str(path)), hint)]
     blocks, problems = parse(text, str(path), words, left_out)
+    problems += [found for block in blocks if (found := _too_long(block))]
     return Leaflet(str(path), blocks), sort_problems(problems)
+
+
+def _too_long(block: Block) -> Problem | None:
+    """A block that ReportLab would work on for minutes."""
+    if isinstance(block, Table):
+        count, most, says = len(block.rows), MOST_ROWS, "a table of {:,} rows"
+    elif isinstance(block, PictureRow):
+        count, most, says = len(block.pictures), MOST_ROWS, "{:,} pictures in a row"
+    else:
+        runs = block.text if isinstance(block, Heading) else tuple(runs_of(block))
+        count, most, says = _length(runs), LONGEST_BLOCK, "a paragraph or list of {:,} characters"
+    if count <= most:
+        return None
+    return Problem("LEAF004", "error", says.format(count), block.loc, f"at most {most:,}")
 
 
 def _stray(folder: Path, name: str) -> str:
