@@ -296,9 +296,9 @@ class _Builder:
             what = f"U+{ord(strange.group()):04X}"
             self.problems.append(_fault("SRC004", f"the text holds the character {what}", loc))
             text = _STRANGE.sub("", event.value)
-        void = str(event.value) if plain and text in _NOTHING else ""
-        if void == text and not (text and self._at_key):
-            text = None
+        void = ""
+        if plain and text in _NOTHING and not (text and self._at_key):
+            text, void = None, str(event.value)
         indent = self._block_indent(event) if event.style == "|" else None
         return Node("scalar", loc, text, indent=indent, start=self._line_start(event), void=void)
 
