@@ -11,10 +11,8 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
+from pnp.limits import MOST_CELLS, MOST_COPIES, WRITTEN
 from pnp.units import is_length, parse_length
-
-MAX_COPIES = 1000
-MAX_CELLS = 100
 
 
 def _length(value: Any) -> Any:
@@ -30,8 +28,8 @@ def _pair(value: Any) -> Any:
     if match is None:
         raise ValueError(f"'{value}' is not a grid; write columns x rows, as 3x6")
     cols, rows = int(match[1]), int(match[2])
-    if not (1 <= cols <= MAX_CELLS and 1 <= rows <= MAX_CELLS):
-        raise ValueError(f"'{value}': a grid has 1 to {MAX_CELLS} columns and rows")
+    if not (1 <= cols <= MOST_CELLS and 1 <= rows <= MOST_CELLS):
+        raise ValueError(f"'{value}': a grid has 1 to {MOST_CELLS} columns and rows")
     return cols, rows
 
 
@@ -109,12 +107,12 @@ V = TypeVar("V")
 Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 """A mapping whose keys the author chooses."""
 
-PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
+Side = Annotated[float, Field(ge=WRITTEN.least, le=WRITTEN.most)]
+PositiveLength = Annotated[Side, BeforeValidator(_length)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
-SizeMm = Annotated[tuple[float, float], BeforeValidator(parse_size)]
-Side = Annotated[float, Field(gt=0)]
+SizeMm = Annotated[tuple[Side, Side], BeforeValidator(parse_size)]
 BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
-NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
+NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0, le=WRITTEN.most)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Share = Annotated[float, BeforeValidator(_share)]
 Text = Annotated[
@@ -126,7 +124,7 @@ Id = Annotated[
     AfterValidator(safe_name),
 ]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
-Copies = Annotated[Whole, Field(ge=0, le=MAX_COPIES)]
+Copies = Annotated[Whole, Field(ge=0, le=MOST_COPIES)]
 FileStem = Annotated[
     str,
     StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_{}-]{0,99}$"),

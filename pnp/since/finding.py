@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import THROWN, state_of
+from pnp.disk import TooLarge, open_file, read_file
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.buildkey import build_key
@@ -20,6 +21,7 @@ from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
 from pnp.export.tagfile import ARCHIVE, find_tag, read_archive, tags_in
 from pnp.export.transaction import digest_of
+from pnp.limits import MOST_MADE, MOST_PDF
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
@@ -27,8 +29,6 @@ from pnp.record.making import stem_of
 from pnp.since.revision import check_out, is_revision, is_shallow
 
 TAG, GIT = "tag:", "git:"
-MOST_BYTES = 500_000_000
-"""The largest file that is read."""
 
 
 class Old(Struct, frozen=True):
@@ -196,7 +196,7 @@ def _checked(old: Old, plan: Plan) -> Old:
 
 def _file(path: Path, folder: Path) -> Old:
     """A PDF, or a tag by the path of its file; `folder` is the game's output folder."""
-    with path.open("rb") as opened:
+    with open_file(path, MOST_MADE) as opened:
         start = opened.read(4)
     if start == ARCHIVE or path.suffix == ".json":
         return _tag(path, folder, str(path))
@@ -207,11 +207,11 @@ def _file(path: Path, folder: Path) -> Old:
 
 def _bytes(path: Path) -> bytes:
     """A PDF as it stands. Raises PnpError (PDF001) for one that nobody prints, OSError."""
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        message = f"{path} has {size / 1e6:.0f} MB, more than the {MOST_BYTES / 1e6:.0f} MB read"
-        raise PnpError(Problem("PDF001", "error", message))
-    return path.read_bytes()
+    try:
+        return read_file(path, MOST_PDF)
+    except TooLarge as error:
+        message = f"{path} is {error.strerror}"
+        raise PnpError(Problem("PDF001", "error", message)) from None
 
 
 def _folder(path: Path, plan: Plan) -> Old:

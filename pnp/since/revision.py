@@ -13,6 +13,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from pnp.environment import copied_without
 from pnp.errors import PnpError, Problem
 
 MOST_BYTES = 200_000_000
@@ -114,7 +115,7 @@ def _git(folder: Path, *args: str) -> bytes:
         done = subprocess.run(
             [program, *quiet, *args],
             cwd=folder,
-            env={k: v for k, v in os.environ.items() if k not in _PLACES} | _ALONE,
+            env=copied_without(_PLACES) | _ALONE,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_LIMIT,
