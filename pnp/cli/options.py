@@ -256,7 +256,7 @@ def find_printer(name: str) -> Printer:
 def max_ppi_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--max-ppi",
-        type=click.IntRange(50, 4800),
+        type=click.IntRange(50, limits.MOST_DPI),
         help="Pictures get no more pixels per inch than this; smaller files for home printers.",
     )(command)
 

@@ -26,7 +26,7 @@ from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
 from pnp.record.making import stem_of
-from pnp.since.revision import check_out, is_revision, is_shallow
+from pnp.since.revision import check_out, doubt, is_revision
 
 TAG, GIT = "tag:", "git:"
 
@@ -175,13 +175,11 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
 def _unknown(word: str, plan: Plan, folder: Path) -> PnpError:
     names = ", ".join(tags_in(folder))
     known = f"tags there: {names}" if names else "there are no tags"
-    message = (
-        f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {folder}, "
-        f"and no git revision of {plan.game.path}"
-    )
+    why, advice = doubt(Path(plan.game.path), word)
+    git = f"and no git revision of {plan.game.path}" if not why else f"nor a revision: {why}"
+    message = f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {folder}, {git}"
     hint = f"{known}; or give --in FOLDER"
-    if is_shallow(Path(plan.game.path)):
-        hint += "; the clone is shallow: git fetch --unshallow"
+    hint = f"{advice}; {hint}" if why and advice else f"{hint}{advice and '; '}{advice}"
     return PnpError(Problem("OLD001", "error", message, None, hint))
 
 
