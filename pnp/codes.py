@@ -10,7 +10,7 @@ Look at the name and at its permissions; nothing was written.""",
 
 Definitions may have 8 MB; the limit protects against files that would fill the memory. Split a
 large component into several files.""",
-    "SRC003": """A file is not UTF-8.
+    "SRC003": """A file, or the name of a file or folder, is not UTF-8.
 
 Definitions are UTF-8 text, with or without a byte order mark. The place named is the first byte
 that is not; editors of some systems save as Latin-1 unless told otherwise.""",

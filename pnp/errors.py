@@ -31,7 +31,18 @@ _WITHOUT_LINES = (".png", ".jpg", ".jpeg", ".svg", ".pdf")
 
 def plain(text: str) -> str:
     """Words from outside in one line that does nothing to a terminal: `\\x1b` for an escape."""
-    return UNPRINTED.sub(lambda found: ascii(found[0])[1:-1], text)
+    return UNPRINTED.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """A character as an escape; a byte that is no character as it was: `\\xff`."""
+    char = found[0]
+    return f"\\x{ord(char) - 0xDC00:02x}" if "\udc80" <= char <= "\udcff" else ascii(char)[1:-1]
+
+
+def is_text(text: str) -> bool:
+    """False for names of other bytes than UTF-8, and for what no name can hold."""
+    return "\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 QUOTED, SAID = 60, 280
@@ -40,10 +51,10 @@ _QUOTE = re.compile(r"(?<!\w)'((?:[^']|'(?=\w))*)'(?!\w)")
 """A quoted word; apostrophes inside words, its own among them, end none."""
 
 
-def _short(text: str) -> str:
+def shortened(text: str, most: int = SAID) -> str:
     """A message or hint for one line, long words cut."""
-    cut = _QUOTE.sub(lambda found: f"'{_head(found[1], QUOTED)}'", plain(text))
-    return _head(cut, SAID)
+    cut = _QUOTE.sub(lambda found: f"'{_head(found[1], most * QUOTED // SAID)}'", plain(text))
+    return _head(cut, most)
 
 
 def _head(text: str, most: int) -> str:
@@ -86,8 +97,8 @@ class Problem(Struct, frozen=True):
     def __str__(self) -> str:
         place = f"{self.loc}: " if self.loc else ""
         kind = "" if self.severity == "error" else f"{self.severity}: "
-        hint = f" ({_short(self.hint)})" if self.hint else ""
-        return f"{place}{self.code} {kind}{_short(self.message)}{self._others()}{hint}"
+        hint = f" ({shortened(self.hint)})" if self.hint else ""
+        return f"{place}{self.code} {kind}{shortened(self.message)}{self._others()}{hint}"
 
     def _others(self) -> str:
         """How many places there are, and the first of them."""

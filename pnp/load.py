@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pnp.draw.symbols import SYMBOLS, near_symbol
-from pnp.errors import Loc, PnpError, Problem, near
+from pnp.errors import Loc, PnpError, Problem, is_text, near
+from pnp.errors import plain as shown
 from pnp.fonts import families, find_font, lacking, near_family
 from pnp.kinds import KINDS, find_kind, near_kind
 from pnp.kinds.base import entry_problems
@@ -58,16 +59,25 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
 
     for path in sorted(folder.glob("*.yaml")):
         if path.name not in (GAME_FILE, THEME_FILE):
-            keep(path.stem, _read_component_file(path, problems, rests))
+            id = _readable(path.stem, path, problems)
+            keep(id, _read_component_file(path, id, problems, rests))
     for id, node in _boxes(file or rest):
         keep(id, _read_component(node, id, problems, {"kind": "tuckbox"}, rests))
     known = file or rest
-    id = known.id or folder.resolve().name
+    id = known.id or _readable(folder.resolve().name, folder / GAME_FILE, problems)
     game = Game(id, str(folder), known, tuple(components), frozenset(broken), rests=tuple(rests))
     if file is None:
         raise BrokenGame(problems, game)
     _check_names(game, problems)
     return game, problems
+
+
+def _readable(name: str, file: Path, problems: list[Problem]) -> str:
+    """A name that becomes an id, its bytes that are no UTF-8 as escapes: SRC003 names the file."""
+    if not is_text(name):
+        what, hint = f"the name '{shown(name)}' is not UTF-8", "give it another name"
+        problems.append(Problem("SRC003", "error", what, Loc(str(file)), hint))
+    return shown(name)
 
 
 def made(
@@ -224,7 +234,7 @@ def read_inside(path: Path) -> tuple[Node, list[Problem]]:
 
 
 def _read_component_file(
-    path: Path, problems: list[Problem], rests: list[Component]
+    path: Path, id: str, problems: list[Problem], rests: list[Component]
 ) -> Component | None:
     try:
         node, found = read_inside(path)
@@ -232,7 +242,7 @@ def _read_component_file(
         problems += error.problems
         return None
     problems += found
-    return _read_component(node, path.stem, problems, {}, rests)
+    return _read_component(node, id, problems, {}, rests)
 
 
 def _read_component(

@@ -21,9 +21,9 @@ from pydantic import (
 from pydantic.fields import FieldInfo
 
 from pnp.errors import Loc, Problem, near
+from pnp.limits import MOST_CELLS
 from pnp.source import Node
 from pnp.values import (
-    MAX_CELLS,
     Colour,
     Copies,
     FileStem,
@@ -147,8 +147,8 @@ class Placement(Written):
     """
 
     contact: Literal["connect", "at least one", "either wall", "equal"]
-    step: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] = 1
-    distance: Annotated[Whole, Field(ge=1, le=MAX_CELLS)] | None = None
+    step: Annotated[Whole, Field(ge=1, le=MOST_CELLS)] = 1
+    distance: Annotated[Whole, Field(ge=1, le=MOST_CELLS)] | None = None
 
 
 class Manifest(Written):

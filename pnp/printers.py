@@ -17,14 +17,14 @@ from msgspec.structs import fields, replace
 
 from pnp.errors import Loc, PnpError, Problem, near
 from pnp.export.files import write_files
-from pnp.layout.drift import NEUTRAL, Drift, Lying, Printer
+from pnp.layout.drift import NEUTRAL, Drift, Printer
 from pnp.layout.duplex import Flip
-from pnp.layout.paper import Margins, parse_margins
+from pnp.layout.paper import Lying, Margins, parse_margins
+from pnp.limits import SHIFT
 from pnp.source import read_text
-from pnp.units import parse_length
 
-MOST_SHIFT, MOST_SCALE, MOST_ANGLE = 10.0, 0.05, 2.0
-"""Limits: mm, share, degrees. More than that is another fault, a wrong flip for instance."""
+MOST_SCALE, MOST_ANGLE = 0.05, 2.0
+"""Limits: share, degrees. More than that is another fault, a wrong flip for instance."""
 HEADER = "# Printers of pnp, written by `pnp printer set`; comments are not kept.\n"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)"
@@ -41,10 +41,7 @@ def parse_name(text: str) -> str:
 
 def parse_shift(text: str) -> float:
     """A signed length in mm, as 0.4mm or −0.2mm. Raises ValueError."""
-    shift = parse_length(_signed(text))
-    if abs(shift) > MOST_SHIFT:
-        raise ValueError(f"a shift of {text} is more than {MOST_SHIFT:g} mm; is the flip right?")
-    return shift
+    return SHIFT.parse(_signed(text))
 
 
 def parse_scale(text: str) -> float:

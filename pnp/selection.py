@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.errors import PnpError, Problem
-from pnp.values import MAX_COPIES
+from pnp.limits import MOST_COPIES
 
 _SPAN = r"([0-9]{1,12})(?:-([0-9]{1,12}))?"
 
@@ -42,7 +42,7 @@ def _match(
     means copies only where a piece's number or whole id, or a range of numbers, stands before it.
     """
     amount = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
-    if amount and int(amount[2]) <= MAX_COPIES:
+    if amount and int(amount[2]) <= MOST_COPIES:
         found = _named(known, amount[1]) or _spanned(ids, amount[1])
         if found:
             return found, int(amount[2])

@@ -16,10 +16,11 @@ import yaml
 from msgspec import Struct, field
 
 from pnp.characters import composed
+from pnp.disk import TooLarge, read_file
 from pnp.errors import Loc, PnpError, Problem
+from pnp.limits import MOST_TEXT
 from pnp.syntax import Stop, misread, syntax_fault
 
-MAX_BYTES = 8_000_000
 MAX_NODES = 500_000
 MAX_DEPTH = 40
 MAX_SCALAR, MAX_KEY = 100_000, 200
@@ -110,21 +111,12 @@ def read_text(path: Path) -> str:
     """
     name = str(path)
     try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise OSError(None, "it is no regular file")
-        if path.stat().st_size > MAX_BYTES:
-            size = f"{path.stat().st_size / 1e6:.0f} MB"
-            raise PnpError(
-                _fault(
-                    "SRC002",
-                    f"the file is too large: {size}",
-                    Loc(name),
-                    f"at most {MAX_BYTES / 1e6:.0f} MB; split it into several files",
-                )
-            )
-        data = path.read_bytes()
+        data = read_file(path, MOST_TEXT)
     except FileNotFoundError:
         raise PnpError(_fault("SRC001", "there is no such file", Loc(name))) from None
+    except TooLarge as error:
+        says, hint = f"the file is {error.strerror}", "split it into several files"
+        raise PnpError(_fault("SRC002", says, Loc(name), hint)) from None
     except OSError as error:
         reason = error.strerror or "it cannot be read"
         raise PnpError(_fault("SRC001", f"the file cannot be read: {reason}", Loc(name))) from None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
 PT_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 
+LONGEST = 100_000.0
+"""No length that people write is longer, mm."""
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / POINTS_PER_INCH}
 _LENGTH = re.compile(
     r"\s*(?P<number>-?\d+(?:\.\d+)?|-?\.\d+)\s*"
@@ -30,18 +33,18 @@ def parse_length(text: str) -> float:
     if match is None:
         raise ValueError(f"'{text}' is not a length; write 12mm, 1.2cm, 0.5in, 9pt or 228px@300dpi")
     number = float(match["number"])
-    if abs(number) > 1e6:
-        raise ValueError(f"'{text}' is far too long for a printed thing")
     if match["dpi"]:
         dpi = float(match["dpi"])
         if dpi == 0:
             raise ValueError(f"'{text}' has no resolution: 0 dpi")
-        return number / dpi * MM_PER_INCH
-    if match["unit"]:
-        return number * _UNITS[match["unit"].lower()]
-    if number == 0:
-        return 0.0
-    raise ValueError(f"'{text}' has no unit; write '{text.strip()}mm' for millimetres")
+        number = number / dpi * MM_PER_INCH
+    elif match["unit"]:
+        number *= _UNITS[match["unit"].lower()]
+    elif number:
+        raise ValueError(f"'{text}' has no unit; write '{text.strip()}mm' for millimetres")
+    if not abs(number) <= LONGEST:
+        raise ValueError(f"'{text}' is far too long for a printed thing")
+    return number or 0.0
 
 
 def mm_to_pt(mm: float) -> float:
@@ -57,6 +60,11 @@ def pt_to_mm(pt: float) -> float:
 def mm_to_px(mm: float, dpi: float) -> int:
     """Whole pixels nearest to a length in mm at a resolution in dots per inch."""
     return round(mm / MM_PER_INCH * dpi)
+
+
+def written_mm(mm: float) -> str:
+    """A length as people write it, exactly, that `parse_length` reads: no exponents."""
+    return f"{Decimal(repr(mm)):f}mm"
 
 
 def format_mm(mm: float) -> str:

@@ -12,12 +12,8 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from pnp.characters import composed
+from pnp.limits import MOST_CELLS, MOST_COPIES, MOST_TITLE, MOST_WORDS, WRITTEN
 from pnp.units import is_length, parse_length
-
-MAX_COPIES = 1000
-MAX_CELLS = 100
-MAX_TITLE, MAX_TEXT = 200, 2000
-"""Characters of a title, and of any other line of words."""
 
 
 def _length(value: Any) -> Any:
@@ -33,8 +29,8 @@ def _pair(value: Any) -> Any:
     if match is None:
         raise ValueError(f"'{value}' is not a grid; write columns x rows, as 3x6")
     cols, rows = int(match[1]), int(match[2])
-    if not (1 <= cols <= MAX_CELLS and 1 <= rows <= MAX_CELLS):
-        raise ValueError(f"'{value}': a grid has 1 to {MAX_CELLS} columns and rows")
+    if not (1 <= cols <= MOST_CELLS and 1 <= rows <= MOST_CELLS):
+        raise ValueError(f"'{value}': a grid has 1 to {MOST_CELLS} columns and rows")
     return cols, rows
 
 
@@ -95,8 +91,8 @@ def parse_title(text: str) -> str:
         raise ValueError("the title is empty")
     if re.search("[\ud800-\udfff]", title):
         raise ValueError("the title is not UTF-8")
-    if len(title) > MAX_TITLE:
-        raise ValueError(f"a title of {len(title):,} characters; at most {MAX_TITLE}")
+    if len(title) > MOST_TITLE:
+        raise ValueError(f"a title of {len(title):,} characters; at most {MOST_TITLE}")
     return title
 
 
@@ -124,22 +120,22 @@ V = TypeVar("V")
 Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
 """A mapping whose keys the author chooses."""
 
-PositiveLength = Annotated[float, BeforeValidator(_length), Field(gt=0)]
+Side = Annotated[float, Field(ge=WRITTEN.least, le=WRITTEN.most)]
+PositiveLength = Annotated[Side, BeforeValidator(_length)]
 GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
-SizeMm = Annotated[tuple[float, float], BeforeValidator(parse_size)]
-Side = Annotated[float, Field(gt=0)]
+SizeMm = Annotated[tuple[Side, Side], BeforeValidator(parse_size)]
 BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
-NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
+NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0, le=WRITTEN.most)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Share = Annotated[float, BeforeValidator(_share)]
 Text = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TEXT),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_WORDS),
     BeforeValidator(_one_line),
 ]
 Title = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TITLE),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_TITLE),
     BeforeValidator(_one_line),
 ]
 Id = Annotated[
@@ -148,7 +144,7 @@ Id = Annotated[
     AfterValidator(safe_name),
 ]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
-Copies = Annotated[Whole, Field(ge=0, le=MAX_COPIES)]
+Copies = Annotated[Whole, Field(ge=0, le=MOST_COPIES)]
 FileStem = Annotated[
     str,
     StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_{}-]{0,99}$"),

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import Loc, PnpError, Problem
-from pnp.source import MAX_BYTES, Node, parse_tree, read_text, read_tree
+from pnp.limits import MOST_TEXT
+from pnp.source import Node, parse_tree, read_text, read_tree
 
 
 def tree(text: str) -> Node:
@@ -238,7 +239,7 @@ def test_too_large(tmp_path: Path) -> None:
     problem = fault(path)
     assert problem.code == "SRC002"
     assert "50 MB" in problem.message
-    path.write_bytes(b"a: b\n" + b"#" * (MAX_BYTES - 5))
+    path.write_bytes(b"a: b\n" + b"#" * (MOST_TEXT - 5))
     assert read_tree(path)[0].fields["a"].text == "b"
 
 

@@ -9,12 +9,12 @@ import contextlib
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Literal
 
+from pnp import disk
 from pnp.characters import composed
 from pnp.errors import Loc, Problem
+from pnp.limits import MOST_ART
 from pnp.model import Game
 
-MAX_BYTES = 64_000_000
-"""The largest file, bytes."""
 MAX_PIXELS = 80_000_000
 """The most pixels of a picture; an A3 page at 600 ppi has 70 million."""
 
@@ -148,11 +148,9 @@ def _near_picture(home: Path, folder: Path, part: str, known: list[str]) -> str:
 def read_file(path: Path, name: str) -> bytes:
     """The bytes of a file that is what its name says, PNG, JPEG or SVG. Raises ArtFault."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            most = f"at most {MAX_BYTES / 1e6:.0f} MB"
-            raise ArtFault("ART005", f"is too large a file: {size / 1e6:.0f} MB", most)
-        data = path.read_bytes()
+        data = disk.read_file(path, MOST_ART)
+    except disk.TooLarge as error:
+        raise ArtFault("ART005", f"is {error.strerror}") from None
     except OSError as error:
         raise ArtFault("ART002", f"cannot be read: {error.strerror}") from None
     wanted = _NAMES[form_of(name)]

@@ -16,9 +16,10 @@ from pnp.layout.cuts import HAIR
 from pnp.layout.footer import ems
 from pnp.layout.grid import turn_for
 from pnp.layout.marks import content_area
-from pnp.layout.paper import LARGEST, PAPERS, Paper
+from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.rulers import SHEETS
 from pnp.layout.sheet import Label, Line, Placement, Sheet, mark_map
+from pnp.limits import PAPER_EDGE
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks
 from pnp.selection import runs_of
@@ -48,7 +49,8 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
         pieces += sum(len(sheet.placements) for sheet in imposed.sheets) + len(imposed.misfits)
         for misfit in imposed.misfits:
             failures += 1
-            size = f"{misfit.piece.size}, but {plan.options.paper.name} has room for {misfit.area}"
+            has = f"{plan.options.paper.name} has {_room(misfit.area)}"
+            size = f"{misfit.piece.size}, but {has}"
             alike.setdefault((size, _way_out(misfit.piece, plan)), []).append(misfit.piece)
     for (size, hint), those in alike.items():
         who = ", ".join(dict.fromkeys(runs_of([piece.id for piece in those])))
@@ -61,6 +63,11 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
             pieces,
             "refuted" if failures else "proved",
         )
+
+
+def _room(area: Size) -> str:
+    """What is left of the paper, in words."""
+    return f"room for {area}" if min(area) > 0 else "no room"
 
 
 def _way_out(piece: Piece, plan: Plan) -> str:
@@ -94,11 +101,11 @@ def _made_to_measure(piece: Piece, plan: Plan) -> str:
     marks, around = has_marks([piece]), plan.options.crop.room(widest_bleed([piece]))
     short, long = sorted(piece.size)
     edge = 0
-    while max(short, long) + edge <= LARGEST:
+    while max(short, long) + edge <= PAPER_EDGE.most:
         edge += 1
         size = Size(math.ceil(short) + edge, math.ceil(long) + edge)
         area = content_area(replace(plan.options.paper, size=size), marks, around)
-        if turn_for(piece.size, area.size) is not None and max(size) <= LARGEST:
+        if turn_for(piece.size, area.size) is not None and max(size) <= PAPER_EDGE.most:
             return f"; it needs {size.width:g}x{size.height:g}mm"
     return ""
 

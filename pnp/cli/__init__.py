@@ -12,7 +12,7 @@ import io
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -46,11 +46,33 @@ GARBAGE = 1_000_000
 """Objects made before circular garbage is looked for, at most some 100 MB of them. What a command
 makes lives to its end: looking through it again and again, as is usual at 700, took a tenth of the
 time of large games and found nothing."""
+LONGEST = 2000
+"""Characters of what is said of a wrong option."""
 EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130
 
 
 class LazyGroup(click.Group):
     """A group that knows its commands' names and one-line helps without importing them."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Raises UsageError for an argument that is no text: of other bytes than UTF-8 neither the
+        name of a file nor of anything else can be shown, kept or printed."""
+        from pnp.errors import is_text
+
+        for arg in args:
+            if not is_text(arg):
+                ctx.fail(f"'{arg}' is not UTF-8; give what it names another name")
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Raises UsageError for a value of the environment that it cannot have."""
+        from pnp.environment import prepare
+
+        try:
+            prepare()
+        except ValueError as error:
+            ctx.fail(str(error))
+        return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -112,14 +134,13 @@ def _open_stream(stream: TextIO | None) -> TextIO:
 def run(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. All messages of failures are made here."""
     from pnp.cli.terminal import tell
-    from pnp.errors import PnpError, plain
+    from pnp.errors import PnpError, shortened
 
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it looks for some everywhere
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        error.message = plain(error.message)  # type: ignore[misc]
+        error.message = shortened(error.message, LONGEST)  # type: ignore[misc]
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):

@@ -11,7 +11,7 @@ import click
 from pnp.cli.face import picture_options
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
-from pnp.cli.outputs import ending_of
+from pnp.cli.outputs import ending_of, seed_option
 from pnp.cli.terminal import tell
 from pnp.export.files import write_files
 
@@ -32,9 +32,7 @@ class GridType(click.ParamType):  # type: ignore[type-arg]
 
 @click.command("board")
 @click.argument("game")
-@click.option(
-    "--seed", type=int, default=1, show_default=True, help="Another number, another board."
-)
+@seed_option("board")
 @click.option("--size", type=GridType(), help="Columns x rows of tiles; by default all tiles.")
 @click.option("--route", is_flag=True, help="Draw the shortest way from a start to an exit.")
 @picture_options

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.checks import run as run_checks
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed
+from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed, with_margins
 from pnp.cli.outputs import dpi_option, ending_of, output_option
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
@@ -21,6 +21,7 @@ from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
 from pnp.layout.paper import Margins, Paper
+from pnp.limits import CARD_EDGE, MOST_COPIES, THICKNESS
 from pnp.load import made
 from pnp.nets.stand import inner_size
 from pnp.piece import Piece
@@ -28,28 +29,12 @@ from pnp.plan import Options, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
 from pnp.source import Written
 from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
-from pnp.units import parse_length
-from pnp.values import MAX_COPIES, parse_size, parse_title
-
-_CARD = (5.0, 500.0)
-"""Limits of a card's edges, mm."""
-_THICKEST = 20.0
+from pnp.values import parse_size, parse_title
 
 
 def parse_card(text: str) -> Size:
     """A card's size. Raises ValueError."""
-    size = Size(*parse_size(text))
-    if not (min(size) >= _CARD[0] and max(size) <= _CARD[1]):
-        raise ValueError(f"a card of {text} cannot be used: edges measure 5 to 500 mm")
-    return size
-
-
-def parse_thickness(text: str) -> float:
-    """What one card measures, mm. Raises ValueError."""
-    thickness = parse_length(text)
-    if not 0.01 <= thickness <= _THICKEST:
-        raise ValueError(f"a card {text} thick cannot be used: 0.01 to {_THICKEST:g} mm")
-    return thickness
+    return Size(*(CARD_EDGE.check(side, text) for side in parse_size(text)))
 
 
 _OPTIONS = (
@@ -60,7 +45,7 @@ _OPTIONS = (
         help="The bare card: width x height, as 63x88mm.",
     ),
     click.option(
-        "--count", type=click.IntRange(1, MAX_COPIES), required=True, help="How many cards."
+        "--count", type=click.IntRange(1, MOST_COPIES), required=True, help="How many cards."
     ),
     click.option(
         "--style",
@@ -77,7 +62,7 @@ _OPTIONS = (
     ),
     click.option(
         "--thickness",
-        type=Parsed("length", parse_thickness),
+        type=Parsed("length", THICKNESS.parse),
         help="What one bare card measures, instead of --stock.",
     ),
     click.option(
@@ -143,7 +128,7 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if margin is not None:
-        paper = replace(paper, margins=margin)
+        paper = with_margins(paper, margin, orientation)
     file: dict[str, Written] = {"title": title, "documents": {BOX: {"print": [BOX]}}}
     game, problems = made(title, file, components)
     plan = Plan(game, Options(paper, orientation))

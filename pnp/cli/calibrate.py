@@ -14,9 +14,9 @@ from pnp.export.calibration import calibration_pdf
 from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.layout.calibration import SMALLEST, lines_of, spots_of
-from pnp.layout.drift import Drift, Lying, Printer, fit, front_scales
+from pnp.layout.drift import Drift, Printer, fit, front_scales
 from pnp.layout.duplex import Flip
-from pnp.layout.paper import PAPERS, Paper, find_paper
+from pnp.layout.paper import PAPERS, Lying, Paper, find_paper
 from pnp.printers import entries
 from pnp.units import format_mm
 

@@ -147,10 +147,11 @@ def files_of(
 
     if ending == "pdf":
         return {path: face_pdf(face, f"{title} {id}") for path, (face, id) in faces.items()}
-    from pnp.export.png import is_grey, png_files
+    from pnp.export.png import is_grey, png_files, refuse_large
 
     drawn = [face for face, _ in faces.values()]
     try:
+        refuse_large({id: face.box.size for face, id in faces.values()}, dpi)
         made = png_files(faces_pdf(drawn, title), dpi, [is_grey([f]) for f in drawn], jobs)
     except ValueError as error:
         raise click.UsageError(str(error)) from None

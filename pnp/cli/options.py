@@ -10,20 +10,19 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
+from pnp import limits
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near, sort_problems
 from pnp.export.processes import cores
-from pnp.kinds.base import MAX_BLEED
 from pnp.layout.drift import Printer
 from pnp.layout.marks import Marks
-from pnp.layout.paper import PAPERS, find_paper, parse_margins
+from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
 from pnp.load import GAME_FILE, BrokenGame, bundled_games, find_game, load
 from pnp.model import Game
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
-from pnp.units import format_mm, parse_length
 from pnp.values import safe_name
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -58,36 +57,6 @@ def parse_grid(text: str) -> tuple[int, int]:
     if match is None:
         raise ValueError(f"'{text}' is no grid; write columns x rows, as 3x2")
     return int(match[1]), int(match[2])
-
-
-def parse_gap(text: str) -> float:
-    """A length of zero or more, mm. Raises ValueError."""
-    gap = parse_length(text)
-    if gap < 0:
-        raise ValueError(f"a gap of {text} is negative")
-    return gap
-
-
-def parse_bleed(text: str) -> float:
-    """A bleed, mm. Raises ValueError."""
-    return _length_within(text, 0.0, MAX_BLEED, "a bleed")
-
-
-def parse_mark_length(text: str) -> float:
-    """The length of a crop mark, mm. Raises ValueError."""
-    return _length_within(text, 0.5, 50.0, "a mark's length")
-
-
-def parse_mark_offset(text: str) -> float:
-    """How far a crop mark stands off its piece, mm. Raises ValueError."""
-    return _length_within(text, 0.1, 50.0, "a mark's offset")
-
-
-def _length_within(text: str, least: float, most: float, what: str) -> float:
-    length = parse_length(text)
-    if not least <= length <= most:
-        raise ValueError(f"{what} of {text}: {format_mm(least)} to {format_mm(most)} mm")
-    return length
 
 
 def parse_colour(text: str) -> str:
@@ -129,7 +98,7 @@ MARGIN = click.option(
 )
 BLEED = click.option(
     "--bleed",
-    type=Parsed("bleed", parse_bleed),
+    type=Parsed("bleed", limits.BLEED.parse),
     help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
 )
 
@@ -137,7 +106,9 @@ _SHEET_OPTIONS = (
     PAPER,
     ORIENTATION,
     MARGIN,
-    click.option("--gap", type=Parsed("gap", parse_gap), help="Room between pieces, as 2mm."),
+    click.option(
+        "--gap", type=Parsed("gap", limits.GAP.parse), help="Room between pieces, as 2mm."
+    ),
     click.option(
         "--align",
         type=click.Choice(["center", "top-left"]),
@@ -197,12 +168,12 @@ _SHEET_OPTIONS = (
     ),
     click.option(
         "--mark-length",
-        type=Parsed("length", parse_mark_length),
+        type=Parsed("length", limits.MARK_LENGTH.parse),
         help="Length of crop marks; by default 2.5mm.",
     ),
     click.option(
         "--mark-offset",
-        type=Parsed("offset", parse_mark_offset),
+        type=Parsed("offset", limits.MARK_OFFSET.parse),
         help="From a piece to its corner or outer marks; by default 1mm, or the bleed.",
     ),
     click.option(
@@ -250,7 +221,7 @@ def options_of(sheet: Mapping[str, Any], **more: Any) -> Options:
         margins = printer.margins if margins is None else margins
         values["flip"] = values["flip"] or printer.flip
     if margins is not None:
-        values["paper"] = replace(values["paper"], margins=margins)
+        values["paper"] = with_margins(values["paper"], margins, values["orientation"])
     values["crop"] = Marks(
         values.pop("mark_style"),
         values.pop("mark_length"),
@@ -259,6 +230,16 @@ def options_of(sheet: Mapping[str, Any], **more: Any) -> Options:
         values.pop("mark_sides"),
     )
     return Options(**values, **more)
+
+
+def with_margins(paper: Paper, margins: Margins, orientation: Orientation) -> Paper:
+    """The paper with margins. Raises UsageError if they leave no room whichever way it lies."""
+    paper = replace(paper, margins=margins)
+    try:
+        paper.refuse_narrow(orientation)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    return paper
 
 
 def find_printer(name: str) -> Printer:
@@ -275,7 +256,7 @@ def find_printer(name: str) -> Printer:
 def max_ppi_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--max-ppi",
-        type=click.IntRange(50, 4800),
+        type=click.IntRange(50, limits.MOST_DPI),
         help="Pictures get no more pixels per inch than this; smaller files for home printers.",
     )(command)
 

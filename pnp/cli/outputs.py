@@ -10,31 +10,34 @@ import click
 
 from pnp.cli.options import Decorator
 from pnp.cli.terminal import FilePath
+from pnp.limits import MOST_DPI, MOST_SEED
 
 FOLDER = "output"
 """Where builds go, and tags are looked for, unless another folder is named."""
 PICTURES = ("svg", "png", "pdf")
-MAX_DPI = 4800
 MAX_WIDTH = 20_000
 
 
-class DpiType(click.FloatRange):
-    """A resolution; `nan`, which lies in no range, is refused too."""
-
-    def __init__(self) -> None:
-        super().__init__(10, MAX_DPI)
+class NumberRange(click.FloatRange):
+    """A number in a range; `nan`, which lies in none, is refused too."""
 
     def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        dpi = float(super().convert(value, param, ctx))
-        if dpi != dpi:
-            self.fail(f"'{value}' is not a resolution", param, ctx)
-        return dpi
+        number = float(super().convert(value, param, ctx))
+        if number != number:
+            self.fail(f"'{value}' is no number", param, ctx)
+        return number
 
 
 def dpi_option(default: int = 300) -> Decorator:
     """`--dpi`, which `refuse_dpi` lets alone with PNGs only."""
-    kind, says = DpiType(), "Resolution of a PNG."
+    kind, says = NumberRange(10, MOST_DPI), "Resolution of a PNG."
     return click.option("--dpi", type=kind, default=default, show_default=True, help=says)
+
+
+def seed_option(what: str) -> Decorator:
+    """`--seed`; `what` is another one with another number."""
+    kind, says = click.IntRange(-MOST_SEED, MOST_SEED), f"Another number, another {what}."
+    return click.option("--seed", type=kind, default=1, show_default=True, help=says)
 
 
 def width_option() -> Decorator:

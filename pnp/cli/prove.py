@@ -10,7 +10,7 @@ import click
 
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
-from pnp.cli.outputs import PICTURES, dpi_option, ending_of, output_option
+from pnp.cli.outputs import PICTURES, NumberRange, dpi_option, ending_of, output_option, seed_option
 from pnp.cli.terminal import tell
 from pnp.errors import near
 from pnp.export.files import write_files
@@ -29,13 +29,11 @@ ENDINGS = (*PICTURES, "json")
 @click.option(
     "--players", type=click.IntRange(1, 6), default=2, show_default=True, help="How many play."
 )
-@click.option(
-    "--seed", type=int, default=1, show_default=True, help="Another number, another deal."
-)
+@seed_option("deal")
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0.1, 86_400),
+    type=NumberRange(0.1, 86_400),
     default=60,
     show_default=True,
     help="Seconds to search; then the answer is 'unknown'.",
@@ -71,6 +69,8 @@ def command(
     wanted = kit.labor(labor)
     if wanted is None:
         raise click.UsageError(f"there is no labor '{labor}' ({near(labor, kit.labors)})")
+    if ending == "png":
+        _refuse_large(kit, dpi)
     deal = dealt(kit, seed)
     result = search(kit, wanted.number, players, deal, seconds)
     what = f"labor {wanted.number}, {players} players, seed {seed}"
@@ -92,6 +92,17 @@ def command(
         write_files({output: _drawn(plan, kit, result.certificate, ending, dpi)})
         tell(f"{output}: {'the certificate' if ending == 'json' else 'every move, drawn'}")
     return 0
+
+
+def _refuse_large(kit: Kit, dpi: float) -> None:
+    """Raises UsageError if a story of all cards could not be drawn: before it is searched for."""
+    from pnp.export.certificate import story_size
+    from pnp.export.png import refuse_large
+
+    try:
+        refuse_large({"a story of all cards": story_size(len(kit.deck))}, dpi)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _kit(plan: Plan) -> Kit:

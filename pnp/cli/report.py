@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
@@ -12,6 +11,7 @@ import click
 
 from pnp.checks import Report
 from pnp.cli.terminal import tell
+from pnp.environment import wants_colour
 from pnp.errors import UNPRINTED, Loc, Problem, plain
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
@@ -19,8 +19,8 @@ _MARKS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 
 
 def in_colour(stream: TextIO) -> bool:
-    """Colour only on a terminal and unless NO_COLOR is set (https://no-color.org)."""
-    return stream.isatty() and not os.environ.get("NO_COLOR")
+    """Colour only on a terminal, and unless the environment forbids it."""
+    return stream.isatty() and wants_colour()
 
 
 def paint(text: str, colour: str, stream: TextIO) -> str:

@@ -32,11 +32,13 @@ from pnp.cli.since import (
     unchanged,
 )
 from pnp.cli.terminal import tell
+from pnp.disk import read_file
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
 from pnp.export.state import STATE
+from pnp.limits import MOST_MADE
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
 from pnp.since import leaflets_of
@@ -139,7 +141,7 @@ def _check_folder(folder: Path, files: Mapping[Path, bytes], game: str) -> None:
             raise click.UsageError(f"'{place}' holds a build; take another folder")
     leaflets = [path for path in folder.glob("*.pdf") if _side(path) == "leaflet"]
     old = [*folder.glob("reprint*.pdf"), *folder.glob(f"{THROWN}.*"), *leaflets]
-    if any(path not in files or path.read_bytes() != files[path] for path in old):
+    if any(path not in files or read_file(path, MOST_MADE) != files[path] for path in old):
         names = ", ".join(sorted(map(str, old)))
         raise click.UsageError(
             f"'{folder}' holds an earlier reprint ({names}); take another folder"
@@ -155,7 +157,7 @@ def _is_built(path: Path) -> bool:
 def _side(path: Path) -> str:
     """What the record of a PDF says that it holds, "" without one."""
     try:
-        return read_record(path.read_bytes(), path.name).side
+        return read_record(read_file(path, MOST_MADE), path.name).side
     except PnpError:
         return ""
 

@@ -21,7 +21,6 @@ from pnp.cli.options import (
     Parsed,
     failed,
     format_option,
-    parse_bleed,
     sheet_options,
     strict_option,
 )
@@ -41,24 +40,16 @@ from pnp.export.files import write_files
 from pnp.geometry import Size
 from pnp.kinds.base import parse_made_bleed
 from pnp.kinds.card import DECK, Style, deck_of_images
+from pnp.limits import BLEED, CORNER, MOST_COPIES
 from pnp.load import made
 from pnp.options import Options
 from pnp.plan import AnyDocument, Plan
 from pnp.preflight import run as run_preflight
 from pnp.preflight.build import prove_files
 from pnp.source import Written
-from pnp.units import parse_length
-from pnp.values import MAX_COPIES, parse_title
+from pnp.values import parse_title
 
 PAIRED = "paired"
-
-
-def parse_corners(text: str) -> float:
-    """The radius of round corners, mm. Raises ValueError."""
-    radius = parse_length(text)
-    if radius < 0:
-        raise ValueError(f"a radius of {text} is negative")
-    return radius
 
 
 _OPTIONS = (
@@ -77,14 +68,14 @@ _OPTIONS = (
     ),
     click.option(
         "--count",
-        type=click.IntRange(1, MAX_COPIES),
+        type=click.IntRange(1, MOST_COPIES),
         default=1,
         show_default=True,
         help="How often each card is printed.",
     ),
     click.option(
         "--includes-bleed",
-        type=Parsed("bleed", parse_bleed),
+        type=Parsed("bleed", BLEED.parse),
         default=0.0,
         help="How far the images go on beyond the cut, as 3mm.",
     ),
@@ -100,7 +91,7 @@ _OPTIONS = (
     ),
     click.option(
         "--corners",
-        type=Parsed("radius", parse_corners),
+        type=Parsed("radius", CORNER.parse),
         default=0.0,
         help="Radius of round corners, as 3mm: machines cut them, and nothing is printed for them.",
     ),

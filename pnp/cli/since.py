@@ -11,11 +11,12 @@ import click
 from click.core import ParameterSource
 from msgspec import Struct
 
+from pnp import limits
 from pnp.changes import Change, Changes, Held, compare
 from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
-from pnp.cli.options import Parsed, game_folder, parse_bleed
+from pnp.cli.options import Parsed, game_folder
 from pnp.cli.outputs import kept_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath
@@ -52,7 +53,7 @@ def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 BLEED = click.option(
     "--bleed",
-    type=Parsed("bleed", parse_bleed),
+    type=Parsed("bleed", limits.BLEED.parse),
     help="Compare with pictures of this bleed; by default that of OLD.",
 )
 
@@ -145,7 +146,13 @@ def _plan(
 ) -> Plan:
     """The plan of the same game with the options that are given or recorded."""
     values = sheet_values(given, recorded)
-    plan = plan.relaid(choice_of((), None, values.pop("sheets"), values))
+    try:
+        plan = plan.relaid(choice_of((), None, values.pop("sheets"), values))
+    except click.UsageError as error:
+        if not recorded:
+            raise
+        says = f"with the options of the record ({recorded_words(recorded, pictures=False)[:200]})"
+        raise PnpError(Problem("REC001", "error", f"{says}: {error.message}")) from None
     errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
     if errors:
         raise PnpError(sort_problems(errors))

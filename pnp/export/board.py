@@ -6,14 +6,11 @@ from the sheets.
 
 from __future__ import annotations
 
-import math
-
 from pnp.boards import Picture
 from pnp.draw.ink import sheet_svg
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
-from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
-from pnp.units import MM_PER_INCH
+from pnp.export.png import is_grey, page_image, png_bytes, refuse_large
 
 
 def board_pdf(board: Picture, title: str) -> bytes:
@@ -26,14 +23,7 @@ def board_png(board: Picture, dpi: float) -> bytes:
 
     Raises ValueError for a resolution that makes no picture or one too large to hold.
     """
-    if not dpi > 0:
-        raise ValueError(f"no picture has {dpi:g} dpi")
-    most = MM_PER_INCH * math.sqrt(MAX_PIXELS / (board.size.width * board.size.height))
-    if dpi > most:
-        raise ValueError(
-            f"a board of {board.size} at {dpi:g} dpi is too large a picture; "
-            f"at most {int(most)} dpi"
-        )
+    refuse_large({f"a board of {board.size}": board.size}, dpi)
     grey = is_grey(face for face, _ in board.faces)
     return png_bytes(page_image(board_pdf(board, ""), dpi, grey=grey), dpi)
 

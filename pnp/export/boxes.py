@@ -7,7 +7,7 @@ from pathlib import Path
 from pnp.draw.furniture import furniture_layers
 from pnp.draw.ink import sheet_svg
 from pnp.export.documents import export_document
-from pnp.export.png import is_grey, page_image, png_bytes
+from pnp.export.png import is_grey, page_image, png_bytes, refuse_large
 from pnp.geometry import Affine
 from pnp.layout.sheet import Sheet
 from pnp.piece import Face
@@ -20,6 +20,8 @@ def box_files(plan: Plan, target: Path, ending: str, dpi: float) -> dict[Path, b
     Raises ValueError for a picture too large to hold.
     """
     (document,) = (d for d in plan.documents if isinstance(d, SheetDocument))
+    if ending == "png":
+        refuse_large({f"page {s.number}": s.paper.size for s in document.sheets}, dpi)
     if ending == "svg":
         pages = [_svg(plan, sheet).encode() for sheet in document.sheets]
     else:

@@ -18,6 +18,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 import pnp
+from pnp import environment
 from pnp.layout.sheet import Sheet
 from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
 from pnp.record import Record
@@ -31,7 +32,7 @@ def build_key(plan: Plan, document: AnyDocument, record: Record) -> str:
 
     Raises OSError.
     """
-    found = hashlib.sha256(program_key().encode())
+    found = hashlib.sha256(f"{program_key()}{environment.date()}".encode())
     for part in _parts(plan, document, record):
         found.update(b"\0" + part)
     return found.hexdigest()

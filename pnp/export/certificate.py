@@ -50,11 +50,14 @@ class Story(Struct, frozen=True, dict=True):
 def story_of(plan: Plan, kit: Kit, certificate: Certificate) -> Story:
     """The page of a certificate."""
     boards = steps_of(plan, kit, certificate)
-    rows = -(-len(boards) // COLUMNS)
-    cols = min(COLUMNS, len(boards))
-    width = GAP + max(cols, 2) * (CELL + GAP)
-    size = Size(width, HEAD + rows * (CELL + CAPTION + GAP))
+    size = story_size(len(boards))
     return Story(tuple(boards), size, _words(plan, kit, certificate, size))
+
+
+def story_size(count: int) -> Size:
+    """The page of so many small pictures, mm."""
+    rows, cols = -(-count // COLUMNS), min(COLUMNS, count)
+    return Size(GAP + max(cols, 2) * (CELL + GAP), HEAD + rows * (CELL + CAPTION + GAP))
 
 
 def _corner(number: int) -> Point:

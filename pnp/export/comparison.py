@@ -18,7 +18,7 @@ from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.export.png import page_image
 from pnp.geometry import Affine, Rect, Size
-from pnp.layout.paper import LARGEST
+from pnp.limits import PAPER_EDGE
 from pnp.piece import Face, Placed
 from pnp.record import face_key
 from pnp.record.model import PlacedRecord
@@ -88,7 +88,7 @@ def spots_of(files: Iterable[bytes]) -> dict[str, Spot]:
             continue
         keys = {piece.id: {"front": piece.front, "back": piece.back} for piece in record.pieces}
         for page, sheet in enumerate(record.sheets):
-            if not all(1 < side <= LARGEST for side in sheet.paper):
+            if not all(1 < side <= PAPER_EDGE.most for side in sheet.paper):
                 continue
             for placed in sheet.placed:
                 key = keys.get(placed.piece, {}).get(placed.side, "")

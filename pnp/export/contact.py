@@ -16,9 +16,10 @@ from pnp.draw.text import fit_size, wrap
 from pnp.export.comparison import Card, Section
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
-from pnp.export.png import MAX_PIXELS, page_image, png_bytes
+from pnp.export.png import page_image, png_bytes
 from pnp.geometry import Point, Rect, Size
 from pnp.layout.paper import PAPERS
+from pnp.limits import MOST_PIXELS
 from pnp.model import Theme
 from pnp.piece import Stamp
 from pnp.record import Record
@@ -264,7 +265,7 @@ def contact_png(
     setter = _set(title, lines, sections, _Setter(theme, PAPERS["A4"].size.width, None))
     (page,) = setter.pages()
     dpi = width / (page.size.width / MM_PER_INCH)
-    if width * width * page.size.height / page.size.width > MAX_PIXELS:
+    if width * width * page.size.height / page.size.width > MOST_PIXELS:
         raise ValueError("so many changes would be too large a picture; write .pdf or .html")
     return png_bytes(page_image(write_pages((page,), Info(title)), dpi), dpi)
 

@@ -8,6 +8,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from pnp.disk import refuse_special
+
 
 def write_files(files: Mapping[Path, bytes]) -> None:
     """Write every file, or none: what stood there before stays whole until all are ready.
@@ -32,8 +34,7 @@ def write_files(files: Mapping[Path, bytes]) -> None:
 
 def _write_beside(target: Path, data: bytes) -> Path:
     try:
-        if target.is_dir():
-            raise IsADirectoryError(21, "is a directory")
+        refuse_special(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=".pnp-", suffix=".tmp", dir=target.parent)
     except OSError as error:

@@ -19,10 +19,11 @@ from pnp.draw.profile import num
 from pnp.draw.text import fit_size, text_width
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
-from pnp.export.png import MAX_PIXELS, page_image, png_bytes
+from pnp.export.png import page_image, png_bytes
 from pnp.fonts import Font, find_font
 from pnp.gallery import Section, Shown, sections_of
 from pnp.geometry import Affine, Point, Rect, Size
+from pnp.limits import MOST_PIXELS
 from pnp.model import Theme
 from pnp.piece import Face, Layer, Placed, Stamp
 from pnp.plan import Plan
@@ -169,7 +170,7 @@ def gallery_png(plan: Plan, width: int) -> bytes:
     """
     page = gallery_page(plan)
     dpi = width / (WIDTH / MM_PER_INCH)
-    if width * width * page.size.height / WIDTH > MAX_PIXELS:
+    if width * width * page.size.height / WIDTH > MOST_PIXELS:
         raise ValueError(f"a gallery {width} pixels wide would be too large a picture")
     return png_bytes(page_image(write_pages((page,), Info(plan.game.file.title)), dpi), dpi)
 

@@ -11,7 +11,9 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
+from pnp.disk import read_file
 from pnp.export.catalogue import enter
+from pnp.limits import MOST_TEXT
 from pnp.resources import bundled
 
 CONDITION = "sRGB IEC61966-2.1"
@@ -20,7 +22,7 @@ PROFILE = "sRGB.icc"
 
 def name_srgb(document: Any) -> None:
     """Say in a ReportLab document that device colours are sRGB."""
-    stream: Any = pdfdoc.PDFStream(content=(bundled("profiles") / PROFILE).read_bytes())
+    stream: Any = pdfdoc.PDFStream(content=read_file(bundled("profiles") / PROFILE, MOST_TEXT))
     stream.dictionary["N"] = 3
     stream.filters = []
     intent = pdfdoc.PDFDictionary(

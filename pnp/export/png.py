@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,10 +13,11 @@ from PIL import Image, ImageChops
 
 from pnp.export.processes import share_out
 from pnp.geometry import Size
+from pnp.limits import MOST_PIXELS, MOST_PIXELS_TOGETHER
 from pnp.piece import Face
+from pnp.selection import runs_of
 from pnp.units import MM_PER_INCH, POINTS_PER_INCH, mm_to_px
 
-MAX_PIXELS = 250_000_000
 PALETTE = 256
 """The most colours of a PNG with a palette."""
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
@@ -24,7 +26,7 @@ _COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
 def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> Image.Image:
     """Render one page at a resolution: exactly round(size · dpi) pixels, one byte each if `grey`.
 
-    Raises ValueError when the picture would exceed `MAX_PIXELS`.
+    Raises ValueError as `refuse_large` does.
     """
     (picture,) = _images(pdf, dpi, [(page, grey)])
     return picture
@@ -41,9 +43,8 @@ def _images(pdf: bytes, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterat
             sheet = document[number]
             points = sheet.get_size()
             size = Size(*(p / POINTS_PER_INCH * MM_PER_INCH for p in points))
-            width, height = (max(1, mm_to_px(mm, dpi)) for mm in size)
-            if width * height > MAX_PIXELS:
-                raise ValueError(f"{width} x {height} pixels are too many; use fewer dpi")
+            refuse_large({f"a page of {size}": size}, dpi)
+            width, height = _pixels(size, dpi)
             form = raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
             bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
             raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
@@ -53,6 +54,29 @@ def _images(pdf: bytes, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterat
             yield picture.copy()
     finally:
         document.close()
+
+
+def refuse_large(sizes: Mapping[str, Size], dpi: float) -> None:
+    """Raises ValueError, before anything is drawn, naming all pictures of so many mm that are too
+    large at a resolution, or saying that they are too many together."""
+    if not dpi > 0:
+        raise ValueError(f"no picture has {dpi:g} dpi")
+    large = {n: s for n, s in sizes.items() if math.prod(_pixels(s, dpi)) > MOST_PIXELS}
+    if large:
+        verb = "is too large a picture" if len(large) == 1 else "are too large pictures"
+        area = max(size.width * size.height for size in large.values())
+        most = int(MM_PER_INCH * math.sqrt(MOST_PIXELS / area))
+        names = ", ".join(runs_of([*large]))
+        raise ValueError(f"{names} at {dpi:g} dpi {verb}; at most {most} dpi")
+    area = sum(size.width * size.height for size in sizes.values())
+    most = int(MM_PER_INCH * math.sqrt(MOST_PIXELS_TOGETHER / area))
+    if dpi > most + 1:
+        raise ValueError(f"{len(sizes)} pictures at {dpi:g} dpi are too many; at most {most} dpi")
+
+
+def _pixels(size: Size, dpi: float) -> tuple[int, int]:
+    width, height = (max(1, mm_to_px(mm, dpi)) for mm in size)
+    return width, height
 
 
 def is_grey(faces: Iterable[Face]) -> bool:

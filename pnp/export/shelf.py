@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from pnp.disk import read_file
 from pnp.errors import PnpError, Problem
 from pnp.export.attachment import read_record
 from pnp.export.buildkey import build_key
@@ -24,6 +25,7 @@ from pnp.export.transaction import (
     recover,
     refuse_link,
 )
+from pnp.limits import MOST_MADE, MOST_PDF
 from pnp.plan import AnyDocument, Plan
 from pnp.record import Record, make_record, read_tag
 
@@ -88,7 +90,7 @@ class Shelf(Struct):
 
     def output(self, work: Work) -> Output:
         """A document that stands, as if it had been made. Raises OSError."""
-        data = (self.folder / work.file_name).read_bytes()
+        data = read_file(self.folder / work.file_name, MOST_MADE)
         pages = pages_of(work.document) or ((),) * self.state.documents[work.file_name].pages
         return Output(work.document.name, data, pages)
 
@@ -169,14 +171,14 @@ class Shelf(Struct):
         found = {}
         for work in self.works:
             known = made.get(work.file_name)
-            data = known.data if known else (self.folder / work.file_name).read_bytes()
+            data = known.data if known else read_file(self.folder / work.file_name, MOST_MADE)
             found[work.file_name] = Kept(data, work.key)
         data, path = tag_bytes(found), archive_name(name)
         self.tagged = path, len(data)
         old = find_tag(self.folder, name)
         if old is None:
             return {path: data}
-        if old.suffix == ".zip" and old.read_bytes() == data:
+        if old.suffix == ".zip" and read_file(old, MOST_MADE) == data:
             return {}
         if not anew and (old.suffix == ".zip" or not _is_record_of(old, found)):
             message = f"there is a tag '{name}' of another state of {self.plan.game.id}"
@@ -188,7 +190,7 @@ class Shelf(Struct):
 def _is_record_of(path: Path, documents: Mapping[str, Kept]) -> bool:
     """True if a tag of an earlier version holds the records of these documents."""
     try:
-        known = read_tag(path.read_bytes(), path.name).documents
+        known = read_tag(read_file(path, MOST_PDF), path.name).documents
     except PnpError:
         return False
     return known == tuple(read_record(kept.data, name) for name, kept in documents.items())

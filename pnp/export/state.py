@@ -13,7 +13,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, MsgspecError, Struct, json
 
+from pnp.disk import read_file
 from pnp.export.transaction import HIDDEN, file_digest
+from pnp.limits import MOST_STATE
 
 STATE = f"{HIDDEN}/state.json"
 
@@ -73,9 +75,7 @@ class State(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_state(folder: Path) -> State:
     """The state of a game's output folder, an empty one if there is none that can be read."""
-    if not (folder / STATE).is_file():  # a pipe would never end
-        return State()
     try:
-        return json.decode((folder / STATE).read_bytes(), type=State)
+        return json.decode(read_file(folder / STATE, MOST_STATE), type=State)
     except (OSError, MsgspecError, ValueError, RecursionError):
         return State()

@@ -6,7 +6,6 @@ while a build is killed. Tags of earlier versions hold records only, as JSON.
 
 from __future__ import annotations
 
-import errno
 import io
 import re
 import zipfile
@@ -15,14 +14,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.disk import TooLarge, open_file
 from pnp.errors import PnpError, Problem
 from pnp.export.transaction import HIDDEN
+from pnp.limits import MOST_PDF
 
 TAGS = f"{HIDDEN}/tags"
 ARCHIVE = b"PK\x03\x04"
 """What a ZIP archive begins with."""
-MOST_BYTES = 500_000_000
-"""The documents of a tag together; those of a bundled kit have 0.6 MB at most."""
 MOST_FILES = 1_000
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf")
@@ -57,9 +56,9 @@ def tag_bytes(documents: Mapping[str, Kept]) -> bytes:
     They are stored as they are: PDFs are compressed. Raises PnpError (TAG003) for too many.
     """
     size = sum(len(kept.data) for kept in documents.values())
-    if size > MOST_BYTES or len(documents) > MOST_FILES:
+    if size > MOST_PDF or len(documents) > MOST_FILES:
         message = f"{len(documents)} documents of {size / 1e6:.0f} MB are too much for a tag"
-        hint = f"at most {MOST_FILES} documents and {MOST_BYTES / 1e6:.0f} MB; see --max-ppi"
+        hint = f"at most {MOST_FILES} documents and {MOST_PDF / 1e6:.0f} MB; see --max-ppi"
         raise PnpError(Problem("TAG003", "error", message, None, hint))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
@@ -77,11 +76,9 @@ def read_archive(path: Path) -> dict[str, Kept]:
     Raises PnpError (REC001) for what is no tag or too large, OSError.
     """
     try:
-        if path.stat().st_size > 2 * MOST_BYTES:
-            raise ValueError("it is too large")
-        with zipfile.ZipFile(path) as archive:
+        with open_file(path, 2 * MOST_PDF) as file, zipfile.ZipFile(file) as archive:
             entries = archive.infolist()
-            if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_BYTES:
+            if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_PDF:
                 raise ValueError("it is too large")
             names = [entry.filename for entry in entries]
             if not names or len(set(names)) < len(names) or not all(map(_FILE.fullmatch, names)):
@@ -89,12 +86,16 @@ def read_archive(path: Path) -> dict[str, Kept]:
             if any(e.compress_type not in _PACKED for e in entries):
                 raise ValueError("it is packed in a way of its own")
             return {e.filename: Kept(_data(archive, e), _key(e.comment)) for e in entries}
+    except TooLarge as error:
+        raise _no_tag(path, str(error.strerror)) from None
     except (*_BROKEN, OSError) as error:
-        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # a place before its start
-            raise
-        says = " ".join(str(error).split())[:200]
-        message = f"{path} is no tag that can be read: {says}"
-        raise PnpError(Problem("REC001", "error", message)) from None
+        if isinstance(error, OSError) and error.filename:
+            raise  # else it is a place before the start of the file
+        raise _no_tag(path, " ".join(str(error).split())[:200]) from None
+
+
+def _no_tag(path: Path, says: str) -> PnpError:
+    return PnpError(Problem("REC001", "error", f"{path} is no tag that can be read: {says}"))
 
 
 def _data(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:

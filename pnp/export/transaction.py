@@ -22,7 +22,9 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from pnp.disk import read_file, refuse_special
 from pnp.export.locks import lock
+from pnp.limits import MOST_MADE, MOST_STATE
 
 HIDDEN = ".pnp"
 """The folder for what is kept beside the documents of a game."""
@@ -128,7 +130,7 @@ def digest_of(data: bytes) -> str:
 def file_digest(path: Path) -> str:
     """The SHA-256 of a file, empty if there is none that can be read."""
     try:
-        return digest_of(path.read_bytes()) if path.is_file() else ""
+        return digest_of(read_file(path, MOST_MADE))
     except OSError:
         return ""
 
@@ -142,8 +144,7 @@ def _prepare(change: Change) -> _Journal:
     for number, (name, data) in enumerate(change.files.items()):
         target = folder / name
         with _named(target):
-            if target.is_dir():
-                raise IsADirectoryError(21, "is a directory")
+            refuse_special(target)
             target.parent.mkdir(parents=True, exist_ok=True)
             _write(folder / _NEW / str(number), data)
             _keep(target, folder / _NEW / f"old-{number}")
@@ -193,10 +194,8 @@ def _write_journal(folder: Path, journal: _Journal) -> None:
 
 def _read_journal(path: Path) -> _Journal:
     """The journal, an empty one if there is none or it is none of ours."""
-    if not path.is_file():  # a pipe would never end
-        return _Journal()
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(read_file(path, MOST_STATE))
         journal = _Journal(
             [(str(name), str(digest)) for name, digest in data["files"]],
             [(str(name), str(digest)) for name, digest in data["removed"]],

@@ -15,6 +15,7 @@ from pnp.art import Fit
 from pnp.art.limits import Allowance
 from pnp.errors import Problem, near
 from pnp.geometry import Size
+from pnp.limits import BLEED
 from pnp.model import Component, Game, Written, read
 from pnp.packing import Inside
 from pnp.piece import Piece
@@ -31,8 +32,6 @@ SleeveName = Annotated[Sleeve, PlainValidator(find_sleeve)]
 StockName = Annotated[Stock, PlainValidator(parse_stock)]
 """A paper by its weight, as 250g."""
 
-MAX_BLEED = 10.0
-"""The widest bleed, mm."""
 
 SAFE = 2.0
 """How far texts stay off the cut unless a component says otherwise, mm."""
@@ -137,7 +136,7 @@ class Cornered(Component):
 class Trimmed(Cornered):
     """The picture goes on beyond the cut by `bleed` mm."""
 
-    bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
+    bleed: Annotated[NaturalLength, Field(le=BLEED.most)] = 0.0
 
 
 def parse_made_bleed(text: str) -> str:
@@ -160,7 +159,7 @@ class Pictured(Trimmed):
     distorts.
     """
 
-    includes_bleed: Annotated[NaturalLength, Field(le=MAX_BLEED)] = 0.0
+    includes_bleed: Annotated[NaturalLength, Field(le=BLEED.most)] = 0.0
     make_bleed: MadeBleed | None = None
     fit: Fit | None = None
 

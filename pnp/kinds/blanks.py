@@ -9,16 +9,17 @@ from pydantic import Field
 from pnp.draw.back import back_face
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Cornered, Expansion, Kind, Stocked
+from pnp.limits import MOST_COPIES
 from pnp.model import Component
 from pnp.piece import Face, Piece
-from pnp.values import MAX_COPIES, SizeMm, Whole
+from pnp.values import SizeMm, Whole
 
 
 class BlankCards(Stocked, Cornered):
     """`copies` cards of a `size` with nothing on their fronts."""
 
     size: SizeMm
-    copies: Annotated[Whole, Field(ge=1, le=MAX_COPIES)] = 1
+    copies: Annotated[Whole, Field(ge=1, le=MOST_COPIES)] = 1
 
 
 def expand(component: Component, context: Context) -> Expansion:

@@ -16,17 +16,15 @@ from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, plain
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Each, Expansion, Kind, Pictured, Stocked
+from pnp.limits import CARD_EDGE
 from pnp.model import Component, Written, read
 from pnp.piece import Face, Piece
 from pnp.source import Node, node_of
+from pnp.units import written_mm
 from pnp.values import Copies, Id, SizeMm, Table, Text, Title
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""
-
-
-SMALLEST, LARGEST = 5.0, 1000.0
-"""Limits of a card's edges, mm."""
 
 
 class Card(Written):
@@ -58,9 +56,9 @@ def expand(component: Component, context: Context) -> Expansion:
     assert isinstance(component, Cards)
     result = Expansion()
     written = component.at.node.fields["cards"]
-    if not all(SMALLEST <= side <= LARGEST for side in component.size):
+    if not all(map(CARD_EDGE.allows, component.size)):
         says = f"a card of {Size(*component.size)} cannot be made"
-        hint = f"edges measure {SMALLEST:g} to {LARGEST:g} mm"
+        hint = f"edges measure {CARD_EDGE}"
         result.problems.append(Problem("DEF003", "error", says, component.at.of("size"), hint))
         result.unread = len(written.fields)
         return result
@@ -186,15 +184,15 @@ def deck_of_images(
         cards[_id_of(front, cards)] = node_of(card, Loc(str(front)))
     written = {
         "kind": KIND.name,
-        "size": f"{style.size.width!r}mm x {style.size.height!r}mm",
-        "includes_bleed": f"{style.includes_bleed!r}mm",
+        "size": " x ".join(map(written_mm, style.size)),
+        "includes_bleed": written_mm(style.includes_bleed),
     }
     if style.make_bleed is not None:
         written["make_bleed"] = style.make_bleed
     if style.fit is not None:
         written["fit"] = style.fit
     if style.corners:
-        written["corners"] = f"{style.corners!r}mm"
+        written["corners"] = written_mm(style.corners)
     if all(back is None for _, back in deck):
         written["back"] = "none"
     node = node_of(written, Loc(DECK))

@@ -23,10 +23,8 @@ from msgspec.structs import replace
 
 from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
 from pnp.layout.duplex import Flip
-from pnp.layout.paper import Margins, Paper
+from pnp.layout.paper import Lying, Margins, Paper
 from pnp.layout.sheet import Sheet, SheetSide
-
-Lying = Literal["portrait", "landscape"]
 
 
 class Drift(Struct, frozen=True):

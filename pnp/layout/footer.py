@@ -9,6 +9,7 @@ from pnp.geometry import Point
 from pnp.layout.drift import room_before
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Label, Sheet
+from pnp.limits import PRINTABLE
 
 NAME = 24
 """Characters of a document's name that the options leave standing in a footer."""
@@ -23,7 +24,9 @@ CHARACTER, WIDE = 0.62, 0.95
 
 def footer_lines(paper: Paper) -> int:
     """How many lines the sheet's id and hints take, about 130 characters in all."""
-    return max(1, math.ceil(130 * CHARACTER * SMALLEST_TEXT / paper.printable.width))
+    return max(
+        1, math.ceil(130 * CHARACTER * SMALLEST_TEXT / max(paper.printable.width, PRINTABLE))
+    )
 
 
 def footer(

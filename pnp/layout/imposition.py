@@ -176,7 +176,9 @@ def _refuse(
     if max(over) <= 1e-6:
         return None
     most = count_slots(largest, area.size, gap)
-    nearest = (max(1, min(cols, most[0])), max(1, min(rows, most[1])))
+    if not min(most):
+        return None  # the piece is a misfit, whatever the grid
+    nearest = min(cols, most[0]), min(rows, most[1])
     return Refusal(grid, Size(max(over.width, 0.0), max(over.height, 0.0)), nearest)
 
 

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from pnp.errors import near
 from pnp.geometry import Rect, Size
+from pnp.limits import MARGIN, PAPER_EDGE, PRINTABLE
 from pnp.units import format_mm, parse_length
 
-Orientation = Literal["portrait", "landscape", "auto"]
-SMALLEST, LARGEST = 50.0, 2000.0
-"""Limits of a paper's edges, mm."""
+Lying = Literal["portrait", "landscape"]
+Orientation = Literal[Lying, "auto"]
 
 
 class Margins(NamedTuple):
@@ -46,11 +46,25 @@ class Paper(Struct, frozen=True):
         top, right, bottom, left = self.margins
         return Rect(left, top, self.size.width - left - right, self.size.height - top - bottom)
 
-    def lying(self, orientation: Literal["portrait", "landscape"]) -> Paper:
+    def lying(self, orientation: Lying) -> Paper:
         """The paper in an orientation; its margins stay with the edges of the finished page."""
         short, long = sorted(self.size)
         upright = orientation == "portrait"
         return replace(self, size=Size(short, long) if upright else Size(long, short))
+
+    def refuse_narrow(self, orientation: Orientation) -> None:
+        """Raises ValueError, worded for people, if the margins leave no room to print on the paper
+        as it lies, or whichever way it lies."""
+        both: tuple[Lying, ...] = ("portrait", "landscape")
+        found = [self.lying(one) for one in (both if orientation == "auto" else (orientation,))]
+        if all(min(paper.printable.size) < PRINTABLE for paper in found):
+            paper = found[0]
+            width, height = paper.printable.size
+            raise ValueError(
+                f"the margins {', '.join(map(format_mm, paper.margins))} mm (top, right, bottom, "
+                f"left) leave {format_mm(max(width, 0.0))} x {format_mm(max(height, 0.0))} mm of "
+                f"{paper.name}; {format_mm(PRINTABLE)} mm each way must be left"
+            )
 
 
 PAPERS = {
@@ -87,10 +101,8 @@ def find_paper(text: str) -> Paper:
         raise ValueError(f"there is no paper '{text}' ({known})")
     unit = parts[4]
     width, height = parse_length(parts[1] + (parts[2] or unit)), parse_length(parts[3] + unit)
-    if not (min(width, height) >= SMALLEST and max(width, height) <= LARGEST):
-        raise ValueError(
-            f"a paper of {text} cannot be used: edges measure {SMALLEST:g} to {LARGEST:g} mm"
-        )
+    for side in (width, height):
+        PAPER_EDGE.check(side, text)
     name = f"{format_mm(width)}x{format_mm(height)}mm"
     return Paper(name, Size(width, height))
 
@@ -101,7 +113,7 @@ def parse_margins(text: str) -> Margins:
     Raises ValueError for anything else.
     """
     parts = [part for part in re.split(r"[,\s]+", text.strip()) if part]
-    lengths = [parse_length(part) for part in parts]
-    if len(lengths) not in (1, 4) or min(lengths) < 0:
+    if len(parts) not in (1, 4):
         raise ValueError(f"'{text}' is no margin; write 5mm, or 5mm,5mm,12mm,5mm from the top on")
+    lengths = [MARGIN.parse(part) for part in parts]
     return Margins(*(lengths * 4 if len(lengths) == 1 else lengths))

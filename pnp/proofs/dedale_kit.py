@@ -32,11 +32,10 @@ class Kit(Struct, frozen=True):
 
     def labor(self, name: str) -> Labor | None:
         """A labor by its number in any case, or by its place counted from 1."""
-        if name.isascii() and name.isdigit() and 0 < int(name) <= len(self.labors):
-            return list(self.labors.values())[int(name) - 1]
-        return next(
-            (lab for no, lab in self.labors.items() if no.casefold() == name.casefold()), None
-        )
+        for place, (number, labor) in enumerate(self.labors.items(), 1):
+            if name.casefold() in (str(place), number.casefold()):
+                return labor
+        return None
 
 
 def cards_of(plan: Plan, role: str) -> list[tuple[Piece, CellCard]]:

@@ -14,10 +14,12 @@ import re
 from functools import cache
 from pathlib import Path
 
+from pnp.disk import read_file
 from pnp.draw.ink import matrix
 from pnp.draw.profile import num
 from pnp.fonts import find_font
 from pnp.geometry import IDENTITY, Point
+from pnp.limits import MOST_ART
 from pnp.piece import Face, Layer, Piece
 
 _FAMILY = re.compile(r'<text\b[^>]*?\bfont-family="([^"]*)"[^>]*>')
@@ -34,7 +36,7 @@ def digest(*parts: str) -> str:
 @cache
 def file_digest(path: Path) -> str:
     """16 hexadecimal figures of a bundled file's SHA-256. Raises OSError."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    return hashlib.sha256(read_file(path, MOST_ART)).hexdigest()[:16]
 
 
 @cache

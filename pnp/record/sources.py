@@ -14,7 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.art.files import ArtFault, find_file, is_picture
+from pnp.disk import read_file
 from pnp.errors import Loc
+from pnp.limits import MOST_ART
 from pnp.model import Component, Game
 from pnp.piece import Piece
 from pnp.source import Node
@@ -118,7 +120,7 @@ def pictures_of(origin: Origin, game: Game) -> dict[str, str]:
         if is_picture(name):
             with contextlib.suppress(ArtFault, OSError):
                 path = find_file(game, name)[0]
-                found[name] = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+                found[name] = hashlib.sha256(read_file(path, MOST_ART)).hexdigest()[:16]
     return found
 
 

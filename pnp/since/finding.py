@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import THROWN, state_of
+from pnp.disk import TooLarge, open_file, read_file
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.buildkey import build_key
@@ -20,15 +21,14 @@ from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
 from pnp.export.tagfile import ARCHIVE, find_tag, read_archive, tags_in
 from pnp.export.transaction import digest_of
+from pnp.limits import MOST_MADE, MOST_PDF
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
 from pnp.record.making import stem_of
-from pnp.since.revision import check_out, is_revision, is_shallow
+from pnp.since.revision import check_out, doubt, is_revision
 
 TAG, GIT = "tag:", "git:"
-MOST_BYTES = 500_000_000
-"""The largest file that is read."""
 
 
 class Old(Struct, frozen=True):
@@ -175,13 +175,11 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
 def _unknown(word: str, plan: Plan, folder: Path) -> PnpError:
     names = ", ".join(tags_in(folder))
     known = f"tags there: {names}" if names else "there are no tags"
-    message = (
-        f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {folder}, "
-        f"and no git revision of {plan.game.path}"
-    )
+    why, advice = doubt(Path(plan.game.path), word)
+    git = f"and no git revision of {plan.game.path}" if not why else f"nor a revision: {why}"
+    message = f"'{word}' is no PDF, no folder, no tag of {plan.game.id} in {folder}, {git}"
     hint = f"{known}; or give --in FOLDER"
-    if is_shallow(Path(plan.game.path)):
-        hint += "; the clone is shallow: git fetch --unshallow"
+    hint = f"{advice}; {hint}" if why and advice else f"{hint}{advice and '; '}{advice}"
     return PnpError(Problem("OLD001", "error", message, None, hint))
 
 
@@ -196,7 +194,7 @@ def _checked(old: Old, plan: Plan) -> Old:
 
 def _file(path: Path, folder: Path) -> Old:
     """A PDF, or a tag by the path of its file; `folder` is the game's output folder."""
-    with path.open("rb") as opened:
+    with open_file(path, MOST_MADE) as opened:
         start = opened.read(4)
     if start == ARCHIVE or path.suffix == ".json":
         return _tag(path, folder, str(path))
@@ -207,11 +205,11 @@ def _file(path: Path, folder: Path) -> Old:
 
 def _bytes(path: Path) -> bytes:
     """A PDF as it stands. Raises PnpError (PDF001) for one that nobody prints, OSError."""
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        message = f"{path} has {size / 1e6:.0f} MB, more than the {MOST_BYTES / 1e6:.0f} MB read"
-        raise PnpError(Problem("PDF001", "error", message))
-    return path.read_bytes()
+    try:
+        return read_file(path, MOST_PDF)
+    except TooLarge as error:
+        message = f"{path} is {error.strerror}"
+        raise PnpError(Problem("PDF001", "error", message)) from None
 
 
 def _folder(path: Path, plan: Plan) -> Old:

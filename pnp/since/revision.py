@@ -13,6 +13,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from pnp.environment import copied_without
 from pnp.errors import PnpError, Problem
 
 MOST_BYTES = 200_000_000
@@ -42,6 +43,20 @@ def is_revision(folder: Path, name: str) -> bool:
     return not name.startswith("-")
 
 
+def doubt(folder: Path, name: str) -> tuple[str, str]:
+    """Why git cannot say whether there is a revision of this name, as it says itself, and its
+    advice; "" where it can. Never raises."""
+    try:
+        _git(folder, "rev-parse", "--git-dir")
+    except PnpError as error:
+        return error.problems[0].message, error.problems[0].hint
+    try:
+        _git(folder, "rev-parse", "--verify", "--quiet", name)
+    except PnpError:
+        return "", "the clone is shallow: git fetch --unshallow" if is_shallow(folder) else ""
+    return f"{name} is no commit, or one that is not in this clone, which may be damaged", ""
+
+
 def is_shallow(folder: Path) -> bool:
     """True if the folder's repository holds the latest revisions only. Never raises."""
     try:
@@ -58,9 +73,8 @@ def check_out(folder: Path, name: str, target: Path) -> None:
     if name.startswith("-"):
         raise _failed(f"'{name}' is no revision")
     if not is_revision(folder, name):
-        _git(folder, "rev-parse", "--git-dir")
-        hint = "the clone is shallow: git fetch --unshallow" if is_shallow(folder) else ""
-        raise _failed(f"git knows no {name}", hint)
+        says, hint = doubt(folder, name)
+        raise _failed(says or f"git knows no {name}", hint)
     try:
         _write_files(folder, name, target)
     except PnpError as error:
@@ -114,7 +128,7 @@ def _git(folder: Path, *args: str) -> bytes:
         done = subprocess.run(
             [program, *quiet, *args],
             cwd=folder,
-            env={k: v for k, v in os.environ.items() if k not in _PLACES} | _ALONE,
+            env=copied_without(_PLACES) | _ALONE,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_LIMIT,
@@ -123,8 +137,11 @@ def _git(folder: Path, *args: str) -> bytes:
     except (OSError, subprocess.TimeoutExpired, ValueError) as error:
         raise _failed(f"git cannot be run: {error}") from None
     if done.returncode:
-        says = " ".join(done.stderr.decode(errors="replace").split())[:200]
-        raise _failed(says or f"git knows no {args[-1].removesuffix('^{commit}')}")
+        told = done.stderr.decode(errors="replace").splitlines()
+        lines = [" ".join(line.split()) for line in told]
+        says = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines[:1]
+        advice = " ".join(line for line in lines if line and line not in says)
+        raise _failed("; ".join(says) or f"git knows no {args[-1]}", advice)
     return done.stdout
 
 

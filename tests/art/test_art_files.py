@@ -12,8 +12,8 @@ import pytest
 from art_help import deck_folder, file_of, picture, plan_of, quarters
 from conftest import Result, found_problems
 
-from pnp.art.files import MAX_BYTES
 from pnp.export.attachment import read_record
+from pnp.limits import MOST_ART
 
 Run = Callable[..., Result]
 CARD = "back: none\ncards:\n  fox: {art: FILE, copies: 2}\n"
@@ -162,7 +162,7 @@ def test_damaged_pixels_are_found(tmp_path: Path) -> None:
 def test_too_large_a_file_is_not_read(tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "game", CARD.replace("FILE", "x.png"))
     with (folder / "x.png").open("wb") as file:
-        file.truncate(MAX_BYTES + 1)
+        file.truncate(MOST_ART + 1)
     assert said(folder)[0] == "ART005"
 
 

@@ -211,8 +211,8 @@ def test_the_same_box_is_the_same_file(run_cli: Run, tmp_path: Path) -> None:
     [
         (["--size", "63mm"], "is not a size"),
         (["--size", "63x88"], "'63x88' has no unit; write '63x88mm' for millimetres"),
-        (["--size", "0x88mm"], "edges measure 5 to 500 mm"),
-        (["--size", "63x900mm"], "edges measure 5 to 500 mm"),
+        (["--size", "0x88mm"], "an edge of a card measures 5 to 1000 mm"),
+        (["--size", "63x900mm"], "an edge of a card measures 5 to 1000 mm"),
         (["--count", "0"], "not in the range 1<=x<=1000"),
         (["--count", "many"], "not a valid integer"),
         (["--stock", "60g"], "not in the table"),

@@ -93,7 +93,7 @@ def test_the_order_of_setting_leaves_no_trace(run_cli: Run, config: Path) -> Non
         (["ö", "--dx", "1mm"], "is no name for a printer"),
         (["x"], "nothing to set for 'x'"),
         (["x", "--dx", "1"], "write '1mm' for millimetres"),
-        (["x", "--dx", "11mm"], "more than 10 mm; is the flip right?"),
+        (["x", "--dx", "11mm"], "-10 to 10 mm; is the flip right?"),
         (["x", "--scale-x", "99.8"], "write it as 99.8%"),
         (["x", "--scale-y", "90%"], "outside 95% to 105%"),
         (["x", "--scale-y", "nan%"], "is no scale"),

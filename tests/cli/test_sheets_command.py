@@ -153,7 +153,7 @@ def test_broken_images_are_named_and_nothing_is_written(
         (["images", "--make-bleed", "blur"], 2, "'blur' makes no bleed; write extend, mirror"),
         (["images", "--count", "0"], 2, "0 is not in the range"),
         (["images", "--count", "1.5"], 2, "'1.5' is not a valid integer"),
-        (["images", "--size", "0x88mm"], 2, "edges measure 5 to 500 mm"),
+        (["images", "--size", "0x88mm"], 2, "an edge of a card measures 5 to 1000 mm"),
         (["images", "-o", "deck.png"], 2, "'deck.png' does not end in .pdf"),
         (["images", "--title", " "], 2, "the title is empty"),
         ([], 2, "Missing argument 'IMAGES...'"),

@@ -98,7 +98,7 @@ def test_json(run_cli: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["--corners", "-1mm"], "a radius of -1mm is negative"),
+        (["--corners", "-1mm"], "'-1mm': a radius measures 0 to 500 mm"),
         (["--corners", "32mm"], "SHEET011 corners of 32 mm are more than half of 63 mm"),
         (["--sheets", "single", "--sides", "fold"], "needs sheets of paper, not --sheets single"),
     ],

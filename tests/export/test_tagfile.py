@@ -62,7 +62,7 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
 def test_forged_archives(
     tmp_path: Path, data: bytes, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tagfile, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(tagfile, "MOST_PDF", 1_000_000)
     path = tmp_path / "t.zip"
     path.write_bytes(data)
     with pytest.raises(PnpError, match=f"REC001 .*t.zip is no tag that can be read.*{says}"):
@@ -72,13 +72,13 @@ def test_forged_archives(
 def test_a_giant_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "t.zip"
     with path.open("wb") as file:
-        file.truncate(2 * tagfile.MOST_BYTES + 1)
+        file.truncate(2 * tagfile.MOST_PDF + 1)
     with pytest.raises(PnpError, match=r"REC001 .*too large"):
         read_archive(path)
 
 
 def test_too_much_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tagfile, "MOST_BYTES", 11)
+    monkeypatch.setattr(tagfile, "MOST_PDF", 11)
     with pytest.raises(PnpError, match=r"TAG003 .*2 documents"):
         tag_bytes(DOCUMENTS)
 
