@@ -1,7 +1,8 @@
 # Two commands do all the set-up: `make print` builds every game, `make test` runs every test.
 PYTHON ?= python3
 VENV   := .venv
-BIN    := $(VENV)/bin
+BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .PHONY: print test check format lint types pictures bench fuzz clean
 
@@ -29,7 +30,7 @@ pictures: $(VENV)/.installed-dev
 # Every reader for SECONDS seconds; needs Linux and a Python for which atheris has a wheel.
 SECONDS ?= 60
 fuzz: $(VENV)/.installed-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
+	$(PIP) -e '.[fuzz]'
 	for target in $$($(BIN)/python fuzz/targets.py); do \
 	  $(BIN)/python fuzz/run.py $$target $(SECONDS) || exit 1; done
 
@@ -40,14 +41,16 @@ clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find output -mindepth 1 -not -name .gitignore -delete
 
-$(VENV)/bin/python:
+$(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+$(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV): fetching packages, once; this takes a minute or two ..."
+	$(PIP) -e .
 	touch $@
 
-$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV) for developers: fetching packages, once; this takes a minute or two ..."
+	$(PIP) -e '.[dev]'
 	touch $@ $(VENV)/.installed

@@ -50,7 +50,7 @@ SHOWN = {
     ],
     "dedalos": [("tiles", 5), ("backs", 0), ("box", 1), ("extras", 0), ("rules", 0)],
     "dedale": [("tiles", 0), ("tiles", 2), ("backs", 0), ("box", 0), ("rules", 0)],
-    "mino-dice": [("tiles", 0), ("tiles", 1), ("extras", 0), ("box", 3), ("rules", 0)],
+    "mino-dice": [("stickers", 0), ("nets", 0), ("screens", 0), ("drawbox", 1), ("rules", 0)],
     "the-labyrinth": [("tiles", 0), ("backs", 0), ("box", 0), ("rules", 0)],
 }
 """Documents without paper, and pages from 0, that stand for each kit."""

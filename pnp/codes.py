@@ -238,7 +238,8 @@ Its pixels will be seen on paper; 300 are good. Use a larger original or place i
 
 The catalogue must have one output intent, with its profile in the file. It is a fault of the
 program, not of the game: please report it.""",
-    "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
+    "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml, nor a file in
+one.""",
     "GAME002": """`--pieces` names something that matches no piece.
 
 Pieces are chosen by their id, else by their number in printing order (7-9) or a pattern (lab-*);
@@ -304,6 +305,14 @@ What stood there before is whole. Where memory is short, `--jobs 1` takes less."
 Its new files lay ready beside the old ones, so this build began by finishing it. Fronts and backs
 belong together again. Files that are called lost had been removed by somebody; build the whole
 game to have them back.""",
+    "IO003": """Interrupted, as by Ctrl-C; what stood there before is whole.""",
+    "USE001": """A command, option or value that the command line does not know, or that contradicts
+another one.
+
+`pnp --help` lists the commands, `pnp COMMAND --help` the options of one.""",
+    "BUG001": """A fault of pnp, not of the game.
+
+The message names a file that says more; please attach it to a report.""",
 }
 
 

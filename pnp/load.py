@@ -7,6 +7,7 @@ folder, read in name order, is one component whose id is the file's name unless 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -328,21 +329,41 @@ def _check_names(game: Game, problems: list[Problem]) -> None:
 
 
 def find_game(name: str) -> Path:
-    """The folder of a bundled game's name or of a path. Raises PnpError (GAME001) for neither."""
+    """The folder of a bundled game's name, of a game folder's path, or of a file in one.
+
+    Raises PnpError (GAME001) for neither.
+    """
     games = bundled_games()
     if name in games:
         return games[name]
+    path, loc = Path(name), None
     if not name:
-        hint = f"known: {', '.join(games)}; for the current folder write ."
-        raise PnpError(Problem("GAME001", "error", "the name of a game is empty", None, hint))
-    folder = Path(name)
-    if folder.is_dir():
-        if (folder / GAME_FILE).exists():
-            return folder
-        raise PnpError(Problem("GAME001", "error", f"the folder has no {GAME_FILE}", Loc(name)))
-    if folder.name == GAME_FILE and folder.is_file():
-        return folder.parent
-    hint = near(name, games)
-    if not hint.startswith("did you mean"):
-        hint = f"{hint}; or the path of a folder"
-    raise PnpError(Problem("GAME001", "error", f"there is no game '{name}'", None, hint))
+        message, hint = "the name of a game is empty", f"known: {', '.join(games)}; or . for here"
+    elif path.is_dir():
+        if (path / GAME_FILE).exists():
+            return path
+        message, hint, loc = f"the folder has no {GAME_FILE}", "", Loc(name)
+    elif path.is_file():
+        home = _home_of(path)
+        if home is not None:
+            return home
+        message, hint, loc = (
+            f"the file is in no game: no {GAME_FILE} beside or above it",
+            "",
+            Loc(name),
+        )
+    elif path.name != name:
+        message, hint = f"there is no file or folder '{name}'", ""
+    else:
+        message, hint = f"there is no game '{name}'", near(name, games)
+        if not hint.startswith("did you mean"):
+            hint = f"{hint}; or the path of a folder, or of a file in it"
+    raise PnpError(Problem("GAME001", "error", message, loc, hint))
+
+
+def _home_of(file: Path) -> Path | None:
+    """The game folder that a file lies in, named from here if it is below here."""
+    above = Path(os.path.abspath(file)).parents  # noqa: PTH100 - a link stays where it lies
+    home = next((folder for folder in above if (folder / GAME_FILE).is_file()), None)
+    here = Path.cwd()
+    return home.relative_to(here) if home is not None and home.is_relative_to(here) else home

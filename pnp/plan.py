@@ -18,7 +18,7 @@ from pnp.kinds import Expansion
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.drift import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
-from pnp.layout.imposition import Imposed, apart, impose
+from pnp.layout.imposition import Group, Imposed, apart, impose
 from pnp.layout.instructions import telling, unwritten
 from pnp.layout.marks import behind_text, dress
 from pnp.layout.sheet import Sheet
@@ -219,21 +219,17 @@ class Plan:
             if source.leaflet:
                 continue
             pieces = self.printed_pieces(source)
+            two_sided, flip = source.backs is not None, self._flip(source)
+            groups = [
+                Group(group, two_sided, flip, source.gap, has_marks(group))
+                for group in (apart(pieces) if source.apart else [pieces])
+            ]
             if self.options.single:
-                found[stem] = (Imposed(single_fronts(pieces), ()),)
-                continue
-            groups = apart(pieces) if source.apart else [pieces]
-            found[stem] = tuple(
-                impose(
-                    group,
-                    self.options,
-                    two_sided=source.backs is not None,
-                    flip=self._flip(source),
-                    gap=source.gap,
-                    marks=has_marks(group),
+                found[stem] = tuple(
+                    Imposed(group, single_fronts(group.pieces), ()) for group in groups
                 )
-                for group in groups
-            )
+            else:
+                found[stem] = tuple(impose(group, self.options) for group in groups)
         return found
 
     def _flip(self, source: Document) -> Flip:

@@ -174,7 +174,7 @@ def test_finding_games(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert find_game("labydo") == bundled_games()["labydo"]
     assert find_game(str(tiny_folder)) == tiny_folder
     assert find_game(str(tiny_folder / "game.yaml")) == tiny_folder
-    for name in ("labido", "LABYDO", str(tiny_folder / "tiles.yaml"), str(tiny_folder.parent)):
+    for name in ("labido", "LABYDO", str(tiny_folder / "nosuch.yaml"), str(tiny_folder.parent)):
         with pytest.raises(PnpError) as caught:
             find_game(name)
         (problem,) = caught.value.problems
@@ -182,6 +182,26 @@ def test_finding_games(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
         assert (problem.hint == "did you mean 'labydo'?") == (name.lower().startswith("lab"))
     monkeypatch.chdir(tiny_folder)
     assert load(Path())[0].id == "tiny"
+
+
+def test_a_file_names_the_game_it_lies_in(
+    tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From anywhere, pictures in folders too; as short as from here, for messages begin with it."""
+    (tiny_folder / "art").mkdir()
+    (tiny_folder / "art" / "fox.svg").touch()
+    (tiny_folder.parent / "notes.yaml").touch()
+    for name in ("tiles.yaml", "art/fox.svg"):
+        monkeypatch.chdir("/")
+        assert find_game(str(tiny_folder / name)).resolve() == tiny_folder
+        monkeypatch.chdir(tiny_folder.parent)
+        assert find_game(f"tiny/{name}") == Path("tiny")
+        monkeypatch.chdir(tiny_folder)
+        assert find_game(name) == Path()
+        monkeypatch.chdir(tiny_folder / "art")
+        assert find_game(f"../{name}") == tiny_folder
+    with pytest.raises(PnpError, match="in no game: no game"):
+        find_game(str(tiny_folder.parent / "notes.yaml"))
 
 
 def test_a_copy_with_another_name_has_the_same_checks(

@@ -15,7 +15,9 @@ from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
 from pnp.layout.footer import ems
 from pnp.layout.grid import turn_for
+from pnp.layout.imposition import Group, Way, refuse
 from pnp.layout.marks import content_area
+from pnp.layout.offers import Offer, Saving, find_remedy, find_savings
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.rulers import SHEETS
 from pnp.layout.sheet import Label, Line, Placement, Sheet, mark_map
@@ -39,8 +41,9 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
     What: the room is the paper less 5 mm along each edge that home printers leave blank, less the
     strips for crop marks, rulers and the footer, and less what the correction of `--printer` moves
     pieces into those. Pieces may lie turned by 90 degrees; nothing ever shrinks silently.
-    Instead: choose a larger paper or make the piece smaller. A tuck box, tray or slip case can
-    be made of two parts with one more seam, each on a sheet of its own: write `split: true`.
+    Instead: take what the hint names first, narrower margins (`--margin 3mm`) or other marks
+    (`--marks none`), else a larger paper, or make the piece smaller. A tuck box, tray or slip case
+    can be made of two parts with one more seam, each on a sheet of its own: write `split: true`.
     """
     pieces = 0
     failures = 0
@@ -51,7 +54,8 @@ def pieces_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
             failures += 1
             has = f"{plan.options.paper.name} has {_room(misfit.area)}"
             size = f"{misfit.piece.size}, but {has}"
-            alike.setdefault((size, _way_out(misfit.piece, plan)), []).append(misfit.piece)
+            hint = _way_out(misfit.piece, imposed.group, plan)
+            alike.setdefault((size, hint), []).append(misfit.piece)
     for (size, hint), those in alike.items():
         who = ", ".join(dict.fromkeys(runs_of([piece.id for piece in those])))
         verb = "measures" if len(those) == 1 else "measure"
@@ -70,18 +74,30 @@ def _room(area: Size) -> str:
     return f"room for {area}" if min(area) > 0 else "no room"
 
 
-def _way_out(piece: Piece, plan: Plan) -> str:
-    """The hint: a paper that takes the piece, and whether two parts of it would fit this one."""
+def _way_out(piece: Piece, group: Group, plan: Plan) -> str:
+    """The hint: the least that makes room, then a paper that takes the piece, and whether two parts
+    of it would fit this one."""
     chosen = plan.options.paper
     room = content_area(chosen, marks=False).size
     parts = bool(piece.parts) and all(turn_for(size, room) is not None for size in piece.parts)
     halves = f"; made of two parts (split: true, --split) it fits {chosen.name}" if parts else ""
-    return _fitting_paper(piece, plan) + halves
+    alone = replace(group, pieces=(piece,))
+    offer = find_remedy(alone, plan.options, lambda _, way: _turns(piece, way))
+    nearest = f"it fits with {_offered(offer)}; or a larger paper: " if offer else ""
+    return nearest + _fitting_paper(piece, plan) + halves
+
+
+def _turns(piece: Piece, way: Way) -> bool:
+    return turn_for(piece.size, way.area.size) is not None
+
+
+def _offered(offer: Offer) -> str:
+    return f"{offer.words} ({offer.but})" if offer.but else offer.words
 
 
 def _fitting_paper(piece: Piece, plan: Plan) -> str:
     """The smallest paper we know that takes a piece, of the chosen one's family first."""
-    chosen, around = plan.options.paper, plan.options.crop.room(widest_bleed([piece]))
+    chosen, around = plan.options.paper, plan.options.crop.shortest.room(widest_bleed([piece]))
 
     def rank(paper: Paper) -> tuple[bool, float]:
         family = paper.name.startswith("A") == chosen.name.startswith("A")
@@ -98,7 +114,7 @@ def _fitting_paper(piece: Piece, plan: Plan) -> str:
 
 def _made_to_measure(piece: Piece, plan: Plan) -> str:
     """The size of paper that takes a piece which is larger than all we know."""
-    marks, around = has_marks([piece]), plan.options.crop.room(widest_bleed([piece]))
+    marks, around = has_marks([piece]), plan.options.crop.shortest.room(widest_bleed([piece]))
     short, long = sorted(piece.size)
     edge = 0
     while max(short, long) + edge <= PAPER_EDGE.most:
@@ -116,7 +132,8 @@ def grids_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
 
     What: columns x rows of the document's largest piece, with the gap between them, in the room
     that marks and rulers leave. Nothing shrinks, nothing spills onto another page.
-    Instead: take the grid of the hint, a larger paper or a smaller gap.
+    Instead: take what the hint names, narrower margins, other marks, a smaller gap or the paper
+    turned, or the grid that fits as it is.
     """
     for stem, groups in plan.laid_out.items():
         for imposed in groups:
@@ -128,8 +145,45 @@ def grids_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
                 f"{plan.document_name(stem)}: {cols}x{rows} pieces overflow "
                 f"{plan.options.paper.name} by {over.width:.1f} x {over.height:.1f} mm",
                 plan.game.file.documents[stem].loc,
-                f"{near} fits",
+                _room_for(imposed.group, plan) + f"{near} fits",
             )
+
+
+def _room_for(group: Group, plan: Plan) -> str:
+    """The beginning of the hint: the least that makes room for a grid."""
+    offer = find_remedy(group, plan.options, lambda s, way: refuse(group, way.area, s) is None)
+    return f"it fits with {_offered(offer)}; else " if offer else ""
+
+
+@check("SHEET014", "note")
+def other_options_take_fewer_sheets(plan: Plan) -> Iterator[Finding | Proof]:
+    """A document would take fewer sheets with another option, or with two.
+
+    What: the paper turned (`--orientation auto`), pieces turned and shifted (`--pack paper`), hair
+    lines or nothing in place of crop marks (`--marks cross`, `none`), margins of 3 mm
+    (`--margin 3mm`), no gap (`--gap 0mm`). None of these takes more sheets for any document.
+    Marks are made shorter without being asked where that saves a sheet.
+
+    Instead: nothing has to be done. Many printers can print 3 mm from the edge, but not all: try it
+    with one sheet, whose rulers and footer must be whole.
+    """
+    for stem, groups in plan.laid_out.items():
+        sheets = sum(len(imposed.sheets) for imposed in groups)
+        if plan.options.single or sheets < 2 or any(imposed.misfits for imposed in groups):
+            continue
+        savings = find_savings([imposed.group for imposed in groups], plan.options, sheets)
+        if savings:
+            name, less = plan.document_name(stem), ", ".join(map(_saved, savings))
+            yield Finding(
+                f"{name} takes {sheets} sheets, but {less}",
+                plan.game.file.documents[stem].loc,
+                next((saving.offer.but for saving in savings if saving.offer.but), ""),
+            )
+
+
+def _saved(saving: Saving) -> str:
+    many = f" ({saving.slots} a sheet)" if saving.slots else ""
+    return f"{saving.sheets} with {saving.offer.words}{many}"
 
 
 def printed_boxes(sheet: Sheet) -> Iterator[tuple[str, Rect]]:

@@ -1,7 +1,8 @@
 """The command line: the only place that prints or exits.
 
 Commands are imported when they are called, so that help stays fast. Exit codes: 0 fine, 1 problems
-found or a file that cannot be read or written, 2 usage, 3 a bug of ours, 130 interrupted.
+found or a file that cannot be read or written, 2 usage, 3 a bug of ours, 130 interrupted. With
+`--format json` every one of these is JSON.
 """
 
 from __future__ import annotations
@@ -12,14 +13,11 @@ import io
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 import click
 
 from pnp import __version__
-
-if TYPE_CHECKING:
-    from pnp.errors import PnpError
 
 COMMANDS = {
     "list": ("pnp.cli.listing", "Show the games, their pieces and documents."),
@@ -46,9 +44,7 @@ GARBAGE = 1_000_000
 """Objects made before circular garbage is looked for, at most some 100 MB of them. What a command
 makes lives to its end: looking through it again and again, as is usual at 700, took a tenth of the
 time of large games and found nothing."""
-LONGEST = 2000
-"""Characters of what is said of a wrong option."""
-EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130
+EXIT_INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
@@ -133,74 +129,11 @@ def _open_stream(stream: TextIO | None) -> TextIO:
 
 def run(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code. All messages of failures are made here."""
-    from pnp.cli.terminal import tell
-    from pnp.errors import PnpError, shortened
-
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         return code if isinstance(code, int) else 0
-    except click.ClickException as error:
-        error.message = shortened(error.message, LONGEST)  # type: ignore[misc]
-        error.show()
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        tell("interrupted; earlier files are untouched", err=True)
-        return EXIT_INTERRUPTED
-    except (PnpError, OSError) as error:
-        return show_failure(error)
-    except MemoryError:
-        tell("IO001 there is not enough memory", err=True)
-        return EXIT_PROBLEMS
-    except Exception:
-        return _report_bug(args)
+    except (Exception, KeyboardInterrupt) as error:
+        from pnp.cli.failure import form_of, show_failure
 
-
-def show_failure(error: PnpError | OSError) -> int:
-    """Say what went wrong; returns the exit code."""
-    from pnp.cli.terminal import tell
-    from pnp.errors import PnpError
-
-    if isinstance(error, BrokenPipeError):
-        sys.stderr.close()
-    elif isinstance(error, PnpError):
-        for problem in error.problems:
-            tell(str(problem), err=True)
-        usage = any(problem.code.startswith(("GAME", "TAG", "OLD")) for problem in error.problems)
-        return EXIT_USAGE if usage else EXIT_PROBLEMS
-    else:
-        tell(_os_message(error), err=True)
-    return EXIT_PROBLEMS
-
-
-def _os_message(error: OSError) -> str:
-    place = f"{error.filename}: " if error.filename else ""
-    return f"{place}IO001 {(error.strerror or str(error)).lower()}"
-
-
-def _report_bug(args: list[str] | None) -> int:
-    """A bug of ours: one sentence, and a file to attach to a report."""
-    import platform
-    import tempfile
-    import traceback
-
-    from pnp.cli.terminal import tell
-
-    lines = [
-        f"pnp {__version__}, Python {platform.python_version()}, {platform.platform()}",
-        f"arguments: {sys.argv[1:] if args is None else args}",
-        "",
-        traceback.format_exc(),
-    ]
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", prefix="pnp-bug-", suffix=".txt", delete=False, encoding="utf-8"
-        ) as file:
-            file.write("\n".join(lines))
-        where = f"please attach {file.name} to a report"
-        lines = []
-    except OSError:
-        where = "please report it with these lines"
-    tell(f"this is a bug in pnp, not in your game; {where}", err=True)
-    for line in "\n".join(lines).splitlines():
-        tell(line, err=True)
-    return EXIT_BUG
+        words = sys.argv[1:] if args is None else args
+        return show_failure(error, words, form_of(words))

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pnp.changes import Change, Changes, Why
-from pnp.cli import EXIT_USAGE, show_failure
+from pnp.cli.failure import EXIT_USAGE, show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
 from pnp.cli.outputs import ending_of, output_option, width_option
 from pnp.cli.report import counted, show_json
@@ -80,7 +80,7 @@ def command(
     except (PnpError, OSError) as error:
         if not exit_code:
             raise
-        show_failure(error)
+        show_failure(error, (), form)
         return EXIT_USAGE
     if not exit_code or not found.changes.is_empty:
         return int(exit_code)

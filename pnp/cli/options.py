@@ -300,7 +300,10 @@ def game_folder(name: str) -> Path:
 
 
 def folders_of(games: tuple[str, ...]) -> list[Path]:
-    """The folders of the named games, all bundled ones without names. Fails as usage errors."""
+    """The folders of the named games, each once, all bundled ones without names.
+
+    Raises PnpError (GAME001) with every name that is none.
+    """
     if not games:
         return list(bundled_games().values())
     found: list[Path] = []
@@ -312,7 +315,7 @@ def folders_of(games: tuple[str, ...]) -> list[Path]:
             problems += error.problems
     if problems:
         raise PnpError(problems)
-    return list(dict.fromkeys(found))
+    return list({folder.resolve(): folder for folder in found}.values())
 
 
 def plans_of(games: tuple[str, ...], options: Options) -> tuple[list[Plan], list[Report]]:

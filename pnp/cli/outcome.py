@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 from pnp.cli.building import Building
@@ -18,12 +19,14 @@ from pnp.cli.terminal import tell
 from pnp.export.documents import Output
 from pnp.export.shelf import Shelf
 from pnp.layout.knife import cuts_of_sheet
-from pnp.plan import AnyDocument, SheetDocument
+from pnp.plan import AnyDocument, LeafletDocument, SheetDocument
 
 
 def show_building_json(build: Building) -> None:
     documents = [_entry(*made) for made in build.outputs()]
-    show_json({"documents": documents, "problems": problems_json(build.reports)})
+    first = [str(path) for shelf in build.shelves if (path := _leaflet(shelf))]
+    problems = problems_json(build.reports)
+    show_json({"documents": documents, "print_first": first, "problems": problems})
 
 
 def _cuts(document: AnyDocument) -> list[int | None]:
@@ -85,6 +88,29 @@ def show_building(build: Building, brief: bool = False) -> None:
             line += f"; read back in {build.seconds[id]:.1f} s"
         tell(line)
         tell(f"{id}: {_news(shelf)}")
+    for line in map(_beginning, build.shelves):
+        if line and not brief:
+            tell(line)
+
+
+def _leaflet(shelf: Shelf) -> Path | None:
+    """The first leaflet of a game, which says how the rest is printed."""
+    found = (w.file_name for w in shelf.works if isinstance(w.document, LeafletDocument))
+    return next((shelf.folder / name for name in found), None)
+
+
+def _beginning(shelf: Shelf) -> str:
+    """What to print before anything else, said with the first build; a later one says what
+    changed. Nothing for single pieces, which a print shop gets."""
+    documents = (w.document for w in shelf.works if isinstance(w.document, SheetDocument))
+    labels = (label for d in documents for sheet in d.sheets[:1] for label in sheet.labels)
+    length = next((label.text for label in labels if label.role == "ruler"), None)
+    first = [f"{path}, the leaflet"] if (path := _leaflet(shelf)) else []
+    if length is not None:
+        first.append(f"one sheet, whose rulers must measure {length}")
+    if not first or not shelf.outcome.first:
+        return ""
+    return f"{shelf.plan.game.id}: print first: {'; then '.join(first)}"
 
 
 def _news(shelf: Shelf) -> str:

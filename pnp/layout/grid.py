@@ -48,6 +48,14 @@ def count_slots(size: Size, area: Size, gap: float = 0.0) -> tuple[int, int]:
     return max(cols, 0), max(rows, 0)
 
 
+def fewest(pieces: Sequence[Piece], room: Room) -> int:
+    """Pages that the pieces take at least, however they lie: by their areas."""
+    gap, area = room.gap, room.area
+    taken = sum(p.copies * (p.size.width + gap) * (p.size.height + gap) for p in pieces)
+    page = max(area.width + gap, SLACK) * max(area.height + gap, SLACK)
+    return math.ceil(taken / page - SLACK)
+
+
 def arrange(
     pieces: Sequence[Piece], room: Room
 ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry import Rect, Size
 from pnp.layout.bleed import Edges, widest_bleed
 from pnp.layout.drift import Printer, correction, room_before
 from pnp.layout.duplex import Axis, Flip, fold_mirror, page_mirror
-from pnp.layout.grid import Misfit, Room, arrange, count_slots
+from pnp.layout.grid import Misfit, Room, arrange, count_slots, fewest
 from pnp.layout.marks import DEFAULT_MARKS, Marks, content_area
-from pnp.layout.packs import Pack, Rank, pack, rank
+from pnp.layout.packs import Pack, Rank, may_save, pack, rank
 from pnp.layout.paper import PAPERS, Orientation, Paper
 from pnp.layout.sheet import Placement, Sheet, Side
 from pnp.piece import Piece
@@ -48,9 +49,25 @@ class Setting(Struct, frozen=True):
     printer: Printer | None = None
 
 
-class Imposed(Struct, frozen=True):
-    """Bare front sheets, the pieces that fit none, and the grid that was refused, if any."""
+class Group(Struct, frozen=True):
+    """Pieces that are laid out together; `gap` in mm, unless the setting has one, `marks`: whether
+    they are cut along crop marks. Pieces with outlines of their own alone need no straight cuts."""
 
+    pieces: Sequence[Piece]
+    two_sided: bool
+    flip: Flip
+    gap: float
+    marks: bool
+
+    @property
+    def outlined(self) -> bool:
+        return all(piece.outline is not None for piece in self.pieces)
+
+
+class Imposed(Struct, frozen=True):
+    """A group's bare front sheets, the pieces that fit none, and the grid that was refused."""
+
+    group: Group
     sheets: tuple[Sheet, ...]
     misfits: tuple[Misfit, ...]
     refused: Refusal | None = None
@@ -65,32 +82,39 @@ class Refusal(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """One way of laying a document out."""
+    """One way of laying a document out, with room for marks of such lengths."""
 
     paper: Paper
     area: Rect
     axis: Axis | None
+    crop: Marks
 
 
-def ways(
-    setting: Setting, marks: bool, two_sided: bool, flip: Flip, bleed: float = 0.0
-) -> Iterator[Way]:
-    """The ways the wishes leave open, the preferred ones first."""
+def ways(group: Group, setting: Setting) -> Iterator[Way]:
+    """The ways the wishes leave open, the preferred ones first; marks are short in the last."""
+    bleed = widest_bleed(group.pieces)
+    for crop in (setting.crop, setting.crop.shortest) if group.marks else (setting.crop,):
+        yield from _ways_round(group, replace(setting, crop=crop), bleed)
+
+
+def _ways_round(group: Group, setting: Setting, bleed: float) -> Iterator[Way]:
+    """The same for marks that are as long as the setting has them."""
     both: tuple[Literal["portrait", "landscape"], ...] = ("portrait", "landscape")
-    room = setting.crop.room(bleed)
+    room, marks = setting.crop.room(bleed), group.marks
     for orientation in both if setting.orientation == "auto" else (setting.orientation,):
         paper = setting.paper.lying(orientation)
         area = _area(setting, paper, "front", marks, bleed)
-        if not two_sided or setting.sides == "fronts":
-            yield Way(paper, area, None)
+        if not group.two_sided or setting.sides == "fronts":
+            yield Way(paper, area, None, setting.crop)
         elif setting.sides != "fold":
             behind = _area(setting, paper, "back", marks, bleed)
-            yield Way(paper, area.intersect(page_mirror(paper, flip).apply_rect(behind)), None)
+            mirror = page_mirror(paper, group.flip)
+            yield Way(paper, area.intersect(mirror.apply_rect(behind)), None, setting.crop)
         else:
             axes: tuple[Axis, ...] = ("vertical", "horizontal")
             for axis in axes if setting.axis is None else (setting.axis,):
                 half = area.intersect(fold_mirror(paper, axis).apply_rect(area))
-                yield Way(paper, _half(half, paper, axis, room + FOLD_GAP), axis)
+                yield Way(paper, _half(half, paper, axis, room + FOLD_GAP), axis, setting.crop)
 
 
 def _area(setting: Setting, paper: Paper, side: Side, marks: bool, bleed: float) -> Rect:
@@ -113,46 +137,50 @@ def _half(area: Rect, paper: Paper, axis: Axis, gap: float) -> Rect:
     return area._replace(height=paper.size.height / 2 - gap - area.y)
 
 
-def impose(
-    pieces: Sequence[Piece],
-    setting: Setting,
-    *,
-    two_sided: bool,
-    flip: Flip,
-    gap: float,
-    marks: bool,
-) -> Imposed:
+def impose(group: Group, setting: Setting) -> Imposed:
     """Lay all copies out: the way with the fewest misfits, then sheets (or cuts), wins."""
-    gap = gap if setting.gap is None else setting.gap
     best: tuple[tuple[int, Rank], Way, list[tuple[Placement, ...]], list[Misfit]] | None = None
     refused: Refusal | None = None
-    for way in ways(setting, marks, two_sided, flip, widest_bleed(pieces)):
-        grid = setting.grid if marks else None
-        refusal = _refuse(pieces, way.area, gap, grid)
+    for way in ways(group, setting):
+        grid = setting.grid if group.marks else None
+        refusal = refuse(group, way.area, setting)
         if refusal:
             refused = refused or refusal
             continue
-        room = Room(way.area, gap, setting.align == "top-left", grid)
-        pages, misfits = _lay_out(pieces, room, way, setting)
+        room = Room(way.area, gap_of(group, setting), setting.align == "top-left", grid)
+        shortened = way.crop != setting.crop
+        if shortened and best and not best[3] and len(best[2]) <= fewest(group.pieces, room):
+            continue
+        pages, misfits = _lay_out(group, room, way, setting)
         score = len(misfits), _rank(pages, way, setting)
         if best is None or score < best[0]:
             best = score, way, pages, misfits
     if best is None:
-        return Imposed((), (), refused)
+        return Imposed(group, (), (), refused)
     _, way, pages, misfits = best
     sheets = (
         Sheet(way.paper, "front", page, number, len(pages), axis=way.axis)
         for number, page in enumerate(pages, 1)
     )
-    return Imposed(tuple(sheets), tuple(misfits))
+    return Imposed(group, tuple(sheets), tuple(misfits))
+
+
+def gap_of(group: Group, setting: Setting) -> float:
+    """The room between the pieces, mm."""
+    return group.gap if setting.gap is None else setting.gap
 
 
 def _lay_out(
-    pieces: Sequence[Piece], room: Room, way: Way, setting: Setting
+    group: Group, room: Room, way: Way, setting: Setting
 ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
-    if setting.pack is None:
-        return arrange(pieces, room)
-    return pack(pieces, room, setting.pack, way.paper.area)
+    """Pages and misfits. What is cut along outlines alone lies on the fewest sheets, for nothing is
+    lost by it; where straight cuts part the pieces, only if it is asked for."""
+    if setting.pack is not None:
+        return pack(group.pieces, room, setting.pack, way.paper.area)
+    pages, misfits = arrange(group.pieces, room)
+    if group.outlined and not misfits and may_save(group.pieces, room, len(pages)):
+        return pack(group.pieces, room, "paper", way.paper.area)
+    return pages, misfits
 
 
 def _rank(pages: Sequence[tuple[Placement, ...]], way: Way, setting: Setting) -> Rank:
@@ -161,14 +189,13 @@ def _rank(pages: Sequence[tuple[Placement, ...]], way: Way, setting: Setting) ->
     return rank(pages, setting.pack, way.paper.area)
 
 
-def _refuse(
-    pieces: Sequence[Piece], area: Rect, gap: float, grid: tuple[int, int] | None
-) -> Refusal | None:
+def refuse(group: Group, area: Rect, setting: Setting) -> Refusal | None:
     """The refusal of a grid that does not hold the largest piece in every slot."""
-    if grid is None or not pieces:
+    if setting.grid is None or not group.marks or not group.pieces:
         return None
+    pieces, gap = group.pieces, gap_of(group, setting)
     largest = Size(max(p.size.width for p in pieces), max(p.size.height for p in pieces))
-    cols, rows = grid
+    cols, rows = setting.grid
     over = Size(
         cols * (largest.width + gap) - gap - area.width,
         rows * (largest.height + gap) - gap - area.height,
@@ -179,7 +206,7 @@ def _refuse(
     if not min(most):
         return None  # the piece is a misfit, whatever the grid
     nearest = min(cols, most[0]), min(rows, most[1])
-    return Refusal(grid, Size(max(over.width, 0.0), max(over.height, 0.0)), nearest)
+    return Refusal(setting.grid, Size(max(over.width, 0.0), max(over.height, 0.0)), nearest)
 
 
 def apart(pieces: Sequence[Piece]) -> list[list[Piece]]:

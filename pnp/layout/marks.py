@@ -65,6 +65,11 @@ class Marks(Struct, frozen=True):
             length = max(1.0, min(MARK_LENGTH, MARK_REACH - near))
         return near, near + length
 
+    @property
+    def shortest(self) -> Marks:
+        """The same marks as short as they may be where that saves a sheet."""
+        return replace(self, length=SHORTEST_MARK) if self.length is None else self
+
     def room(self, bleed: float) -> float:
         """What marks and bleed take beyond the pieces, mm."""
         taken = bleed + CLEARANCE if bleed else 0.5
@@ -215,6 +220,7 @@ def dress(
 
     Rulers alone are not moved by a printer's correction: they give way to pieces as printed.
     """
+    style = _fitted(style, sheet)
     lines = crop_marks(sheet.placements, style) if marks else ()
     moved = _free_strip(sheet, sheet.printed, style)
     free = min(moved, _free_strip(sheet, sheet.placements, style))
@@ -236,6 +242,19 @@ def dress(
         ),
         labels=(*ruler_labels, *feet),
     )
+
+
+def _fitted(style: Marks, sheet: Sheet) -> Marks:
+    """Marks as long as usual, or as long as the pieces leave room before ruler and footer."""
+    if style.length is not None or not sheet.placements:
+        return style
+    bleed = max(p.face.bleed for p in sheet.placements)
+    near, far = style.ends(bleed)
+    area = content_area(sheet.paper, marks=True, room=0.0)
+    block = bounds([corner for p in sheet.placements for corner in p.trim.corners])
+    ends = (block.x - area.x, block.y - area.y, area.right - block.right)
+    free = min(*ends, area.bottom - block.bottom) - near
+    return replace(style, length=min(far - near, max(free, SHORTEST_MARK)))
 
 
 def _above(lines: tuple[Line, ...], feet: Sequence[Label]) -> tuple[Line, ...]:

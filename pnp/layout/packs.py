@@ -6,9 +6,10 @@ by free rectangles (`pnp.layout.freerects`). The same pieces always lie in the s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from typing import Literal
 
 from pnp.geometry import Rect, Size
@@ -20,6 +21,7 @@ from pnp.layout.grid import (
     Spot,
     arrange,
     count_slots,
+    fewest,
     fill_rows,
     fits,
     lie,
@@ -32,6 +34,8 @@ from pnp.piece import Piece
 Pack = Literal["paper", "cuts"]
 Page = tuple[Placement, ...]
 Rank = tuple[float, float, float]
+FEW = 60
+"""Up to so many copies of mixed pieces are packed without being asked to."""
 MANY = 400
 """Up to so many copies the slower ways, which keep overlapping free rectangles, are tried."""
 
@@ -88,6 +92,31 @@ def _blocks(copies: Sequence[Piece], room: Room) -> Iterator[list[list[Spot]]]:
             align([s._replace(piece=p) for s, p in zip(whole, part, strict=False)], room)
             for part in (copies[i : i + len(whole)] for i in range(0, len(copies), len(whole)))
         ]
+
+
+def most_slots(size: Size, area: Size, gap: float, packed: bool) -> int:
+    """How many equal pieces a sheet holds: on a grid as they fit, or in two blocks."""
+    lying = Size(size.height, size.width)
+    cols, rows = count_slots(size, area, gap)
+    if not packed:
+        return cols * rows or math.prod(count_slots(lying, area, gap))
+    across = (
+        (k * rows, Size(area.width - k * (size.width + gap), area.height)) for k in range(cols + 1)
+    )
+    down = (
+        (k * cols, Size(area.width, area.height - k * (size.height + gap))) for k in range(rows + 1)
+    )
+    blocks = chain(across, down)
+    return max(slots + math.prod(count_slots(lying, rest, gap)) for slots, rest in blocks)
+
+
+def may_save(pieces: Sequence[Piece], room: Room, pages: int) -> bool:
+    """True if packing may take fewer pages than there are, and is soon tried out."""
+    copies, sizes = sum(piece.copies for piece in pieces), {piece.size for piece in pieces}
+    if len(sizes) > 1:
+        return copies <= FEW and fewest(pieces, room) < pages
+    slots = most_slots(next(iter(sizes)), room.area.size, room.gap, True)
+    return pages > 1 and math.ceil(copies / slots) < pages
 
 
 Slot = tuple[float, float, bool]

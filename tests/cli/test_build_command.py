@@ -190,3 +190,23 @@ def test_a_document_is_suggested_as_it_is_called(run_cli: Run, tiny_folder: Path
     for wrong, right in (("crads_A4", "cards_A4"), ("crads", "cards"), ("card_back", "cards_back")):
         done = run_cli("build", tiny_folder, "--only", wrong)
         assert done.code == 2 and f"(did you mean '{right}'?)" in done.err
+
+
+def test_what_to_print_first(run_cli: Run, tiny_folder: Path, edit: Edit) -> None:
+    """The leaflet if there is one, then a sheet to be measured; a build after a change says what
+    changed instead."""
+    first = ("build", "labydo", "--no-preflight")
+    said = run_cli(*first).out.splitlines()[-1]
+    assert said == (
+        f"labydo: print first: {Path('output/labydo/regras_A4.pdf')}, the leaflet; "
+        "then one sheet, whose rulers must measure 100 mm"
+    )
+    data = json.loads(run_cli(*first, "--format", "json").out)
+    assert data["print_first"] == [str(Path("output/labydo/regras_A4.pdf"))]
+    paper = ("build", tiny_folder, "--paper", "90x90mm", "--no-preflight")
+    said = "tiny: print first: one sheet, whose rulers must measure 50 mm"
+    assert run_cli(*paper).out.splitlines()[-1] == said
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    assert "print first" not in run_cli(*paper).out
+    (tiny_folder.parent / "output/tiny/.pnp/state.json").unlink()
+    assert "print first" not in run_cli(*paper, "--sheets", "single").out

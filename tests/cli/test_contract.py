@@ -61,7 +61,7 @@ def test_exit_codes_of_a_real_process(run_process: Run, tiny_folder: Path, edit:
             "there is no document to write (with these options there are: cartas_print_A4, caixa_",
         ),
         (["build", "nothing", "labido"], "no game 'nothing'"),
-        (["check", "/nowhere"], "there is no game '/nowhere'"),
+        (["check", "/nowhere"], "there is no file or folder '/nowhere'"),
     ],
 )
 def test_usage_is_2_and_helps(run_cli: Run, tmp_path: Path, args: list[str], says: str) -> None:

@@ -229,6 +229,6 @@ def test_ctrl_c_in_a_real_process(out: Path, tiny_folder: Path, edit: Edit) -> N
         check=False,
     )
     assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr.lstrip() == "interrupted; earlier files are untouched\n"
+    assert done.stderr.lstrip() == "IO003 interrupted; earlier files are untouched\n"
     assert stands(out) == before
     assert [p.name for p in (out / ".pnp").iterdir()] == ["state.json"]

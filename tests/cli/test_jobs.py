@@ -93,7 +93,7 @@ def test_nothing_is_left_behind_when_a_build_is_cut_off(tmp_path: Path, sign: in
         assert process.stderr.readline() == "begun\n"
     if sign == signal.SIGINT:
         os.killpg(process.pid, sign)
-        assert process.stderr.read().lstrip() == "interrupted; earlier files are untouched\n"
+        assert process.stderr.read().lstrip() == "IO003 interrupted; earlier files are untouched\n"
         assert process.wait(20) == 130
     else:
         process.kill()

@@ -26,7 +26,16 @@ from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan, SheetDocument
 
 GAME = "mino-dice"
-PAGES = {"tiles": 6, "extras": 4, "box": 4, "rules": 2}
+PAGES = {
+    "stickers": 1,
+    "nets": 5,
+    "screens": 3,
+    "scorepad": 1,
+    "tray": 2,
+    "drawbox": 2,
+    "rules": 2,
+}
+"""One file for each paper and each thing that one may not want: only of the dice both ways."""
 FACES = {
     "die-minotaur": (2, "minotaur minotaur minotaur minotaur flag flag"),
     "die-griffin": (2, "griffin griffin griffin griffin flag flag"),
@@ -65,9 +74,10 @@ def words(paper: str, stem: str, page: int) -> Counter[str]:
     return Counter(texts(paper, stem)[page].split())
 
 
-def figures(paper: str, page: int) -> Counter[str]:
-    """The single figures on a page of dice; margins and versions are left out."""
-    return Counter(re.findall(r"(?<![\d./A])([0-9])(?=[ibac\s])", texts(paper, "tiles")[page]))
+def figures(paper: str, stem: str) -> Counter[str]:
+    """The single figures in a file of dice; margins and versions are left out."""
+    pages = "\n".join(texts(paper, stem))
+    return Counter(re.findall(r"(?<![\d./A])([0-9])(?=[ibac\s])", pages))
 
 
 def test_no_problem_on_either_paper() -> None:
@@ -101,15 +111,15 @@ def test_the_dice_are_those_of_the_set() -> None:
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_216_stickers_stand_on_the_first_page(paper: str) -> None:
-    sheet = plan(paper).front_sheets("tiles_{paper}")[0]
+def test_216_stickers_stand_on_one_page(paper: str) -> None:
+    (sheet,) = plan(paper).front_sheets("stickers_{paper}")
     assert {p.piece.component for p in sheet.placements} == {"stickers"}
     assert len(sheet.placements) * 6 == 216
-    found = words(paper, "tiles", 0)
+    found = words(paper, "stickers", 0)
     assert {name: found[name] for name in NAMES} == {
         name: copies for name, (copies, _) in zip(NAMES, FACES.values(), strict=True)
     }
-    assert figures(paper, 0) == {
+    assert figures(paper, "stickers") == {
         "1": 2 * 8 + 8,
         "2": 3 * 8,
         "3": 2 * 8 + 2 * 7,
@@ -122,19 +132,19 @@ def test_216_stickers_stand_on_the_first_page(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_36_nets_stand_on_five_pages(paper: str) -> None:
-    sheets = plan(paper).front_sheets("tiles_{paper}")[1:]
+    sheets = plan(paper).front_sheets("nets_{paper}")
     assert [len(s.placements) for s in sheets] == [8, 8, 8, 8, 4]
     counts = Counter(p.piece.id for s in sheets for p in s.placements)
     assert counts == {id: copies for id, (copies, _) in FACES.items()}
-    assert sum((figures(paper, page) for page in range(1, 6)), Counter()) == figures(paper, 0)
+    assert figures(paper, "nets") == figures(paper, "stickers")
 
 
 def test_a_net_measures_what_it_should_on_paper() -> None:
     """The first net in grey: its outermost dark pixels are 86 x 60 mm apart."""
-    placement = plan("A4").front_sheets("tiles_{paper}")[1].placements[0]
+    placement = plan("A4").front_sheets("nets_{paper}")[0].placements[0]
     assert placement.piece.net
     assert tuple(placement.piece.net.size) == pytest.approx((86, 60))
-    page = PdfDocument(data("A4", "tiles"))[1]
+    page = PdfDocument(data("A4", "nets"))[0]
     dots = 10  # a millimetre
     picture = page.render(scale=dots / MM, grayscale=True).to_pil()
     trim = placement.trim
@@ -144,9 +154,10 @@ def test_a_net_measures_what_it_should_on_paper() -> None:
     assert ((right - left) / dots, (bottom - top) / dots) == pytest.approx((86.2, 60.2), abs=0.3)
 
 
-def test_each_distinct_layer_is_stored_once() -> None:
-    """432 faces, on stickers and nets, are fewer than a hundred different forms."""
-    reader = PdfReader(io.BytesIO(data("A4", "tiles")))
+@pytest.mark.parametrize("stem", ["stickers", "nets"])
+def test_each_distinct_layer_is_stored_once(stem: str) -> None:
+    """216 faces are fewer than a hundred different forms."""
+    reader = PdfReader(io.BytesIO(data("A4", stem)))
     forms: dict[int, bytes] = {}
 
     def gather(resources: DictionaryObject) -> None:
@@ -158,25 +169,24 @@ def test_each_distinct_layer_is_stored_once() -> None:
 
     for page in reader.pages:
         gather(page["/Resources"].get_object())
-    assert 50 < len(forms) < 100
+    assert 40 < len(forms) < 100
     drawn = Counter(forms.values())
     assert [n for content, n in drawn.items() if n > 1 and b" Do" not in content] == []
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_six_screens_two_a_page_and_the_score_pad(paper: str) -> None:
-    document = next(d for d in plan(paper).documents if d.name == f"extras_{paper}")
-    assert isinstance(document, SheetDocument)
-    assert [len(s.placements) for s in document.sheets] == [2, 2, 2, 1]
+    for stem, counts in (("screens", [2, 2, 2]), ("scorepad", [1])):
+        assert [len(s.placements) for s in plan(paper).front_sheets(stem + "_{paper}")] == counts
     letters = set()
     for page in range(3):
-        found = words(paper, "extras", page)
+        found = words(paper, "screens", page)
         letters |= {letter for letter in "ODALHS" if found[letter] >= 2}
         for name in NAMES:
             assert found[name] == 2, name
         assert found["+50"] == found["+30"] == 2
     assert letters == set("ODALHS")
-    pad = words(paper, "extras", 3)
+    pad = words(paper, "scorepad", 0)
     assert [pad[w] for w in ("Bid", "Took", "Bonus", "Total")] == [8, 6, 6, 6]
     assert all(pad[str(hand)] for hand in range(1, 9))
 
@@ -211,6 +221,13 @@ def test_the_leaflet_shows_every_die_and_the_chart() -> None:
         assert ruling in text
 
 
+def test_the_leaflet_names_every_file_once() -> None:
+    """With its paper; no file is a row's alone in part."""
+    text = (Path(plan("A4").game.path) / "rules.md").read_text(encoding="utf-8")
+    table = text.split("| File | Paper | Print |")[1].split("\n\n")[0]
+    assert sorted(re.findall(r"(?m)^\| (\S+)_\{paper\}\.pdf \| \w", table)) == sorted(PAGES)
+
+
 def test_everything_in_the_kit_table_is_printed() -> None:
     text = (Path(plan("A4").game.path) / "rules.md").read_text(encoding="utf-8")
     table = text.split("## In the kit")[1].split("##")[0]
@@ -223,6 +240,6 @@ def test_everything_in_the_kit_table_is_printed() -> None:
 def test_two_builds_are_the_same_bytes() -> None:
     game, _ = load(bundled_games()[GAME])
     other = Plan(game, Options(PAPERS["A4"]))
-    for stem in ("tiles", "extras"):
+    for stem in ("nets", "screens"):
         document = next(d for d in other.documents if d.name == f"{stem}_A4")
         assert data("A4", stem) == export_document(other, document).data

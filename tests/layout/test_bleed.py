@@ -18,7 +18,7 @@ from pnp.geometry import Rect, Size
 from pnp.layout.bleed import clip_bleeds, widest_bleed
 from pnp.layout.duplex import back_of, page_mirror
 from pnp.layout.grid import Room, arrange
-from pnp.layout.imposition import Imposed, Setting, impose
+from pnp.layout.imposition import Group, Imposed, Setting, impose
 from pnp.layout.marks import Marks, content_area, dress
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Sheet
@@ -36,7 +36,7 @@ def with_bleed(piece: Piece, bleed: float) -> Piece:
 
 def laid(count: int, bleed: float, gap: float, size: tuple[float, float] = (50, 70)) -> Imposed:
     pieces = [with_bleed(blank(f"p{i}", *size), bleed) for i in range(count)]
-    return impose(pieces, Setting(), two_sided=False, flip="long", gap=gap, marks=True)
+    return impose(Group(pieces, False, "long", gap, marks=True), Setting())
 
 
 def tinted(id: str, size: Size, colour: str, bleed: float) -> Piece:
@@ -139,7 +139,7 @@ def test_pixels_of_bleeds(gap: float, count: int) -> None:
     """Every piece shows its own colour to its last pixel, and bleeds meet in the middle."""
     size = Size(50, 70)
     pieces = [tinted(f"p{i}", size, TONES[i], 3) for i in range(count)]
-    imposed = impose(pieces, Setting(), two_sided=False, flip="long", gap=gap, marks=True)
+    imposed = impose(Group(pieces, False, "long", gap, marks=True), Setting())
     sheet = clip_bleeds(imposed.sheets[0], "all")
     faces = [Placed(p.face, p.at, p.clip) for p in sheet.placements]
     dpi = 254  # ten pixels a millimetre

@@ -16,7 +16,7 @@ from pnp.layout.contours import Cut, cuts_of
 from pnp.layout.cuts import HAIR
 from pnp.layout.duplex import back_sheets, folded
 from pnp.layout.grid import Room, arrange
-from pnp.layout.imposition import Setting, impose
+from pnp.layout.imposition import Group, Setting, impose
 from pnp.layout.marks import Marks, content_area, crop_marks, dress
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Line, Placement, Sheet
@@ -105,7 +105,7 @@ def test_marks_on_one_side_only(sides: str) -> None:
     style = Marks("corner", sides=sides)  # type: ignore[arg-type]
     pieces = [piece(f"p{i}", 40, 60) for i in range(4)]
     setting = Setting(crop=style, sides="fold")
-    fronts = impose(pieces, setting, two_sided=True, flip="long", gap=0, marks=True).sheets
+    fronts = impose(Group(pieces, True, "long", 0, marks=True), setting).sheets
     (back,) = back_sheets(fronts, "long")
     assert bool(crop_marks(fronts[0].placements, style)) == (sides != "back")
     assert bool(crop_marks(back.placements, style)) == (sides != "front")

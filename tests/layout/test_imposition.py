@@ -9,7 +9,7 @@ from sheets_help import piece
 
 from pnp.geometry import bounds
 from pnp.layout.duplex import Flip, back_sheets, page_mirror
-from pnp.layout.imposition import Imposed, Setting, impose
+from pnp.layout.imposition import Group, Imposed, Setting, impose
 from pnp.layout.marks import content_area
 from pnp.layout.paper import PAPERS, find_paper, parse_margins
 from pnp.piece import Piece
@@ -22,7 +22,7 @@ def deck(count: int, width: float = 50, height: float = 60) -> list[Piece]:
 
 
 def laid(pieces: list[Piece], setting: Setting, flip: Flip = "long", gap: float = 0) -> Imposed:
-    return impose(pieces, setting, two_sided=True, flip=flip, gap=gap, marks=True)
+    return impose(Group(pieces, True, flip, gap, marks=True), setting)
 
 
 def test_auto_takes_the_orientation_that_needs_fewer_sheets() -> None:

@@ -13,7 +13,7 @@ from pnp.geometry import Rect, Size, bounds
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.duplex import back_sheets, fold_mirror, folded, page_mirror
 from pnp.layout.grid import Room, arrange
-from pnp.layout.imposition import Setting, impose
+from pnp.layout.imposition import Group, Setting, impose
 from pnp.layout.knife import count_cuts
 from pnp.layout.marks import content_area
 from pnp.layout.packs import Pack, pack, rank
@@ -129,7 +129,7 @@ def test_backs_land_behind_packed_fronts(wish: Pack, sides: Any) -> None:
         piece("c", 25, 25, copies=9),
     ]
     setting = Setting(PAPERS["A4"], "auto", sides=sides, pack=wish)
-    imposed = impose(pieces, setting, two_sided=True, flip="long", gap=1.0, marks=True)
+    imposed = impose(Group(pieces, True, "long", 1.0, marks=True), setting)
     assert not imposed.misfits
     if sides == "fold":
         axis = imposed.sheets[0].axis or "vertical"
