@@ -41,7 +41,11 @@ comment. Write `colour: "#0072B2"`.""",
     "DEF005": """A component of an unknown kind, or of none.
 
 Every `*.yaml` beside `game.yaml` is one component and says its `kind`.""",
-    "DEF006": """Two components or two documents have the same name, up to case.""",
+    "DEF006": """Two components have one name, or two things that are written would be one file.
+
+Capitals count for nothing: Windows and macOS keep `Cards.pdf` and `cards.pdf` in one place. Names
+of documents are compared as they are written, with the paper in place of `{paper}`: `cards_{paper}`
+and `cards_A4` are one file on A4, and the second would replace the first.""",
     "DEF007": """The name of a symbol or back that does not exist.
 
 On dice, words in lower case are symbols; a word with a capital letter is printed as it is.""",

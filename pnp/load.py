@@ -276,7 +276,7 @@ def _read_component(
 
 
 def _check_names(game: Game, problems: list[Problem]) -> None:
-    """Component ids are unique, documents print components that exist under names of their own."""
+    """Component ids are unique, documents print components that exist."""
     seen: dict[str, Component] = {}
     for component in game.components:
         other = seen.setdefault(component.id.casefold(), component)
@@ -291,22 +291,7 @@ def _check_names(game: Game, problems: list[Problem]) -> None:
                 )
             )
     known = [component.id for component in game.components]
-    stems: set[str] = set()
-    for stem, document in game.file.documents.items():
-        at = game.file.at.node.fields["documents"]
-        for name in filter(None, (stem, document.backs)):
-            loc = at.keys[stem] if name == stem else document.at.of("backs")
-            if name.casefold() in stems:
-                problems.append(
-                    Problem(
-                        "DEF006",
-                        "error",
-                        f"two documents are called '{name}'",
-                        loc,
-                        "each file needs a name of its own",
-                    )
-                )
-            stems.add(name.casefold())
+    for document in game.file.documents.values():
         for i, name in enumerate(document.print):
             if name not in known and name not in game.broken:
                 problems.append(
