@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from pnp.cli.building import Building
@@ -23,7 +24,22 @@ from pnp.plan import AnyDocument, SheetDocument
 
 def show_building_json(build: Building) -> None:
     documents = [_entry(*made) for made in build.outputs()]
-    show_json({"documents": documents, "problems": problems_json(build.reports)})
+    earlier = [one for shelf in build.shelves for one in _earlier(shelf)]
+    problems = problems_json(build.reports)
+    show_json({"documents": documents, "earlier": earlier, "problems": problems})
+
+
+def _earlier(shelf: Shelf) -> Iterator[dict[str, str]]:
+    """The files of earlier builds that are not made, and what became of them."""
+    outcome = shelf.outcome
+    fates = {
+        "removed": outcome.removed,
+        "changed": outcome.left,
+        "older": outcome.older,
+        "current": outcome.beside,
+    }
+    for fate, names in fates.items():
+        yield from ({"path": str(shelf.folder / name), "fate": fate} for name in names)
 
 
 def _cuts(document: AnyDocument) -> list[int | None]:
@@ -53,6 +69,7 @@ def _entry(shelf: Shelf, document: AnyDocument, out: Output) -> dict[str, Any]:
         "path": str(shelf.folder / out.file_name),
         "paper": shelf.plan.paper_name,
         "rewritten": out.file_name in shelf.outcome.written,
+        "reason": shelf.outcome.written.get(out.file_name),
         "pages": [{"pieces": list(page)} for page in out.pages],
         "straight_cuts": sum(filter(None, cuts)) if cuts and None not in cuts else None,
         "cuts_by_sheet": cuts,
@@ -67,14 +84,17 @@ def show_building(build: Building, brief: bool = False) -> None:
         written = out.file_name in shelf.outcome.written
         if brief and not written:
             continue
-        same = "" if written else ", unchanged"
-        said = f"{counted(len(out.pages), 'page')}{_cuts_text(document)}{same}"
+        why = shelf.outcome.written.get(out.file_name, "unchanged")
+        said = f"{counted(len(out.pages), 'page')}{_cuts_text(document)}"
+        said += f", {why}" if not (written and shelf.outcome.first) else ""
         tell(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:
         for name in shelf.outcome.removed:
-            tell(f"{shelf.folder / name}: removed, the game makes it no longer")
+            tell(f"{shelf.folder / name}: removed, it is made no longer")
         for name in shelf.outcome.left:
             tell(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
+        for name in shelf.outcome.older:
+            tell(f"{shelf.folder / name}: left from an earlier build, older than the game is now")
         if shelf.tagged:
             name, size = shelf.tagged
             tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
@@ -84,6 +104,9 @@ def show_building(build: Building, brief: bool = False) -> None:
         if id in build.seconds:
             line += f"; read back in {build.seconds[id]:.1f} s"
         tell(line)
+        if shelf.outcome.beside and not brief:
+            names = ", ".join(shelf.outcome.beside)
+            tell(f"{id}: left from builds with other options, and up to date: {names}")
         tell(f"{id}: {_news(shelf)}")
 
 
@@ -93,4 +116,7 @@ def _news(shelf: Shelf) -> str:
     if outcome.first:
         return f"{counted(faces, 'face')}, {counted(len(outcome.written), 'document')} written"
     changed = f"{len(outcome.changed)} of {counted(faces, 'face')} changed"
+    if outcome.changed:
+        on, pieces = outcome.pieces
+        changed += f" (on {on} of {counted(pieces, 'piece')})"
     return f"{changed}, {len(outcome.written)} of {counted(files, 'document')} rewritten"
