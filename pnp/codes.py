@@ -238,6 +238,16 @@ Its pixels will be seen on paper; 300 are good. Use a larger original or place i
 
 The catalogue must have one output intent, with its profile in the file. It is a fault of the
 program, not of the game: please report it.""",
+    "PDF014": """A piece is declared, and the files of a build together do not hold it so often.
+
+All pieces of the definition that the options ask for are counted, fronts and backs, with their
+copies; so are the pieces that were found in the files. Two documents in one file are found in this
+way, and a component that no file holds. A build that fails here has written nothing.""",
+    "PDF015": """A file in the output folder shows pieces of the game otherwise than they are now.
+
+It is a document of this game, as the record in it says, but this build did not write it, and it is
+in no list of what earlier builds wrote: somebody copied it, or the list was lost. It stays. Remove
+it, or take care not to print it with the others.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml.""",
     "GAME002": """`--pieces` names something that matches no piece.
 

@@ -205,7 +205,7 @@ class Plan:
         name = self.document_name(stem).casefold()
         return name, name.removesuffix(f"_{self.paper_name}".casefold())
 
-    def _asked(self, stem: str | None) -> bool:
+    def asks_for(self, stem: str | None) -> bool:
         """Whether a file of the definition is to be made; all are without `only`."""
         asked = {bare(name) for name in self.options.only}
         return not asked or (stem is not None and not asked.isdisjoint(self.names_of(stem)))
@@ -214,7 +214,7 @@ class Plan:
     def sources(self) -> dict[str, Document]:
         """The documents of the definition of which a file is asked for, by stem."""
         items = self.game.file.documents.items()
-        return {s: d for s, d in items if self._asked(s) or self._asked(d.backs)}
+        return {s: d for s, d in items if self.asks_for(s) or self.asks_for(d.backs)}
 
     @cached_property
     def documents(self) -> tuple[AnyDocument, ...]:
@@ -229,7 +229,7 @@ class Plan:
                     found.append(self.leaflet_document(stem, source, source.leaflet))
                 continue
             found += self._sheet_documents(stem, source)
-        return tuple(document for document in found if self._asked(document.name))
+        return tuple(document for document in found if self.asks_for(document.name))
 
     @cached_property
     def laid_out(self) -> dict[str, tuple[Imposed, ...]]:

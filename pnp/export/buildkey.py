@@ -26,6 +26,8 @@ from pnp.resources import bundled
 _LIBRARIES = ("reportlab", "PIL", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
 
 
+_NAMED = ("title", "subtitle", "version", "credits", "licence")
+OPTIONS = "options"
 PROGRAM, THEME, LAYOUT = "another version of the program", "the theme", "where things lie"
 """What a document is made from besides what its words name; given as a reason if there is no
 other."""
@@ -44,22 +46,24 @@ def key_parts(plan: Plan, document: AnyDocument, record: Record) -> dict[str, st
     file, options = plan.game.file, plan.options
     found = {
         "title, version or credits": _written(
-            document.name, file.title, file.subtitle, file.version, file.credits, file.licence
+            document.name, *(getattr(file, name) for name in _NAMED)
         ),
-        "options": _written(record.options, options.paper, options.cut_contour, options.intent),
+        OPTIONS: _written(record.options, options.paper, options.cut_contour, options.intent),
         "pieces or copies": _written([(p.id, p.copies) for p in record.pieces]),
         PROGRAM: program_key().encode(),
         THEME: _written(file.theme),
     }
     for name, values in record.values.items():
-        found |= {f"{path} in {name}": _written(value) for path, value in values.items()}
+        said = {path: text for path, text in values.items() if path.partition(".")[0] not in _NAMED}
+        found |= {f"{path} in {name}": _written(text) for path, text in said.items()}
     for id, component in record.components.items():
         own = [(p.place, p.values) for p in record.pieces if p.component == id]
         found[component.file or id] = _written(found.get(component.file or id), component, own)
+    found[LAYOUT] = record.json_bytes()
     if isinstance(document, LeafletDocument):
         found |= _leaflet_parts(plan, document)
     else:
-        found[LAYOUT] = b"\0".join((record.json_bytes(), *_sheet_parts(plan, document)))
+        found[LAYOUT] += b"\0".join(_sheet_parts(plan, document))
     return {words: _hash(data) for words, data in found.items()}
 
 

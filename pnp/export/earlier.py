@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.draw.tone import Inks
 from pnp.errors import PnpError
-from pnp.export.buildkey import LAYOUT, PROGRAM, THEME
+from pnp.export.buildkey import LAYOUT, OPTIONS, PROGRAM, THEME
 from pnp.export.state import Entry
 from pnp.kinds.base import MAX_BLEED
 from pnp.options import Options
@@ -74,8 +74,9 @@ def _hash(head: Iterable[str], lines: Iterable[str]) -> str:
 
 def _leaflet_lines(plan: Plan, file: str) -> list[str]:
     game = plan.game
-    found = [(Path(game.path) / file).read_text("utf-8", "replace"), repr(game.file.theme)]
-    for component in game.components:
+    text = (Path(game.path) / file).read_text("utf-8", "replace")
+    found = [text, repr(game.file.theme)]
+    for component in game.components if "](" in text else ():  # it has pictures
         found += (f"{component.id} {path} {text}" for path, text in leaves(component.at.node))
     return found
 
@@ -101,11 +102,12 @@ def reason(old: Entry | None, new: Entry, found: str) -> str:
     parts = dict.fromkeys((*new.parts, *old.parts))
     words = [w for w in parts if old.parts.get(w) != new.parts.get(w)]
     words = [w for w in words if w not in (LAYOUT, THEME, PROGRAM)] or words
+    if OPTIONS in words:  # they decide which values a file names
+        words = [w for w in words if "." not in w]
     if found != old.sha256:
         words.insert(0, "its file was changed" if found else "its file was gone")
     faces = len(set(new.faces) - set(old.faces))
     if new.faces:
-        words.insert(
-            0, f"{faces} of {len(new.faces)} faces changed" if faces else "no face changed"
-        )
+        many = f"{len(new.faces)} face{'' if len(new.faces) == 1 else 's'}"
+        words.insert(0, f"{faces} of {many} changed" if faces else "no face changed")
     return f"rewritten: {', '.join([*words[:_SHOWN], *['…'] * (len(words) > _SHOWN)])}"
