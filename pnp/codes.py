@@ -23,6 +23,12 @@ can be told, else where reading stopped.""",
     "SRC005": """A file is empty, or does not hold one mapping of keys to values.""",
     "SRC006": """YAML that definitions do not use: tags, aliases that repeat without end, keys that
 are no plain words, nesting deeper than 40 levels.""",
+    "SRC007": """A file of the game folder looks like a component, and is not read.
+
+Components are the files beside `game.yaml` whose names end in `.yaml`, in small letters: not
+`deck.yml`, `deck.YAML`, `deck.yaml.txt` (some systems hide the end of names), `deck.json`, and
+nothing in folders. A file looks like a component if it says a `kind:`. Rename or move it, or take
+it out of the folder.""",
     "DEF001": """A key stands twice in one mapping.
 
 The second would silently replace the first. Remove or rename one; ids of tiles are keys too.""",

@@ -19,6 +19,7 @@ from pnp.model import Component, Fonts, Game, GameFile, Theme, plain, read
 from pnp.remains import remains_of
 from pnp.resources import bundled
 from pnp.source import Node, Written, node_of, read_tree
+from pnp.unread import game_file_hint, unread_files
 
 GAME_FILE = "game.yaml"
 THEME_FILE = "theme.yaml"
@@ -59,6 +60,7 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
     for path in sorted(folder.glob("*.yaml")):
         if path.name not in (GAME_FILE, THEME_FILE):
             keep(path.stem, _read_component_file(path, problems, rests))
+    problems += unread_files(folder)
     for id, node in _boxes(file or rest):
         keep(id, _read_component(node, id, problems, {"kind": "tuckbox"}, rests))
     known = file or rest
@@ -317,7 +319,8 @@ def find_game(name: str) -> Path:
     if folder.is_dir():
         if (folder / GAME_FILE).exists():
             return folder
-        raise PnpError(Problem("GAME001", "error", f"the folder has no {GAME_FILE}", Loc(name)))
+        says, hint = f"the folder has no {GAME_FILE}", game_file_hint(folder)
+        raise PnpError(Problem("GAME001", "error", says, Loc(name), hint))
     if folder.name == GAME_FILE and folder.is_file():
         return folder.parent
     hint = near(name, games)
