@@ -23,6 +23,12 @@ can be told, else where reading stopped.""",
     "SRC005": """A file is empty, or does not hold one mapping of keys to values.""",
     "SRC006": """YAML that definitions do not use: tags, aliases that repeat without end, keys that
 are lists or mappings, nesting deeper than 40 levels, values of more than 100,000 characters.""",
+    "SRC007": """A file of the game folder looks like a component, and is not read.
+
+Components are the files beside `game.yaml` whose names end in `.yaml`, in small letters: not
+`deck.yml`, `deck.YAML`, `deck.yaml.txt` (some systems hide the end of names), `deck.json`, and
+nothing in folders. A file looks like a component if it says a `kind:`. Rename or move it, or take
+it out of the folder.""",
     "DEF001": """A key stands twice in one mapping.
 
 The second would silently replace the first. Remove or rename one; ids of tiles are keys too.""",
@@ -41,7 +47,11 @@ comment. Write `colour: "#0072B2"`.""",
     "DEF005": """A component of an unknown kind, or of none.
 
 Every `*.yaml` beside `game.yaml` is one component and says its `kind`.""",
-    "DEF006": """Two components or two documents have the same name, up to case.""",
+    "DEF006": """Two components have one name, or two things that are written would be one file.
+
+Capitals count for nothing: Windows and macOS keep `Cards.pdf` and `cards.pdf` in one place. Names
+of documents are compared as they are written, with the paper in place of `{paper}`: `cards_{paper}`
+and `cards_A4` are one file on A4, and the second would replace the first.""",
     "DEF007": """The name of a symbol or back that does not exist.
 
 On dice, words in lower case are symbols; a word with a capital letter is printed as it is.""",
@@ -238,6 +248,16 @@ Its pixels will be seen on paper; 300 are good. Use a larger original or place i
 
 The catalogue must have one output intent, with its profile in the file. It is a fault of the
 program, not of the game: please report it.""",
+    "PDF014": """A piece is declared, and the files of a build together do not hold it so often.
+
+All pieces of the definition that the options ask for are counted, fronts and backs, with their
+copies; so are the pieces that were found in the files. Two documents in one file are found in this
+way, and a component that no file holds. A build that fails here has written nothing.""",
+    "PDF015": """A file in the output folder shows pieces of the game otherwise than they are now.
+
+It is a document of this game, as the record in it says, but this build did not write it, and it is
+in no list of what earlier builds wrote: somebody copied it, or the list was lost. It stays. Remove
+it, or take care not to print it with the others.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml, nor a file in
 one.""",
     "GAME002": """`--pieces` names something that matches no piece.

@@ -21,6 +21,7 @@ from pnp.model import Component, Fonts, Game, GameFile, Theme, plain, read
 from pnp.remains import remains_of
 from pnp.resources import bundled
 from pnp.source import Node, Written, node_of, read_tree
+from pnp.unread import game_file_hint, unread_files
 
 GAME_FILE = "game.yaml"
 THEME_FILE = "theme.yaml"
@@ -62,6 +63,7 @@ def load(folder: Path) -> tuple[Game, list[Problem]]:
         if path.name not in (GAME_FILE, THEME_FILE):
             id = _readable(path.stem, path, problems)
             keep(id, _read_component_file(path, id, problems, rests))
+    problems += unread_files(folder)
     for id, node in _boxes(file or rest):
         keep(id, _read_component(node, id, problems, {"kind": "tuckbox"}, rests))
     known = file or rest
@@ -284,7 +286,7 @@ def _read_component(
 
 
 def _check_names(game: Game, problems: list[Problem]) -> None:
-    """Component ids are unique, documents print components that exist under names of their own."""
+    """Component ids are unique, documents print components that exist."""
     seen: dict[str, Component] = {}
     for component in game.components:
         other = seen.setdefault(component.id.casefold(), component)
@@ -299,22 +301,7 @@ def _check_names(game: Game, problems: list[Problem]) -> None:
                 )
             )
     known = [component.id for component in game.components]
-    stems: set[str] = set()
-    for stem, document in game.file.documents.items():
-        at = game.file.at.node.fields["documents"]
-        for name in filter(None, (stem, document.backs)):
-            loc = at.keys[stem] if name == stem else document.at.of("backs")
-            if name.casefold() in stems:
-                problems.append(
-                    Problem(
-                        "DEF006",
-                        "error",
-                        f"two documents are called '{name}'",
-                        loc,
-                        "each file needs a name of its own",
-                    )
-                )
-            stems.add(name.casefold())
+    for document in game.file.documents.values():
         for i, name in enumerate(document.print):
             if name not in known and name not in game.broken:
                 problems.append(
@@ -342,7 +329,7 @@ def find_game(name: str) -> Path:
     elif path.is_dir():
         if (path / GAME_FILE).exists():
             return path
-        message, hint, loc = f"the folder has no {GAME_FILE}", "", Loc(name)
+        message, hint, loc = f"the folder has no {GAME_FILE}", game_file_hint(path), Loc(name)
     elif path.is_file():
         home = _home_of(path)
         if home is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.draw.tone import Tone
-from pnp.errors import Problem
+from pnp.errors import Loc, Problem
 from pnp.expander import Expander
+from pnp.filenames import UNIQUE, clashes
 from pnp.geometry import IDENTITY
 from pnp.kinds import Expansion
 from pnp.layout.bleed import clip_bleeds
@@ -127,8 +128,8 @@ class Plan:
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """What went wrong while expanding, drawing included."""
-        return self._expander.problems
+        """What went wrong while expanding, drawing included, and in naming files."""
+        return (*self._expander.problems, *self._clashing_names())
 
     def problems_of(self, component: Component) -> list[Problem]:
         """The same for one component."""
@@ -180,12 +181,31 @@ class Plan:
         items = self.game.file.documents.items()
         return [self.document_name(s) for stem, d in items for s in (stem, d.backs) if s]
 
+    def _clashing_names(self) -> Iterator[Problem]:
+        """DEF006: documents that would be one file on this paper."""
+        documents = self.game.file.documents
+        places = []
+        for stem, document in documents.items():
+            places.append((stem, self.place_of(stem, document)))
+            if document.backs:
+                places.append((document.backs, document.at.of("backs")))
+        named = ((self.document_name(stem), (stem, at)) for stem, at in places)
+        for (stem, at), (first, other) in clashes(named):
+            file = f"{self.document_name(first)}.pdf"
+            says = f"two documents are one file, {file}: '{first}' (line {other.line}) and '{stem}'"
+            yield Problem("DEF006", "error", says, at, UNIQUE)
+
+    def place_of(self, stem: str, document: Document) -> Loc:
+        """Where the name of a document is written; that of the document if it is implied."""
+        written = self.game.file.at.node.fields.get("documents")
+        return written.keys.get(stem, document.loc) if written else document.loc
+
     def names_of(self, stem: str) -> tuple[str, str]:
         """What `only` may call a document: its name, or that without the paper."""
         name = self.document_name(stem).casefold()
         return name, name.removesuffix(f"_{self.paper_name}".casefold())
 
-    def _asked(self, stem: str | None) -> bool:
+    def asks_for(self, stem: str | None) -> bool:
         """Whether a file of the definition is to be made; all are without `only`."""
         asked = {bare(name) for name in self.options.only}
         return not asked or (stem is not None and not asked.isdisjoint(self.names_of(stem)))
@@ -194,7 +214,7 @@ class Plan:
     def sources(self) -> dict[str, Document]:
         """The documents of the definition of which a file is asked for, by stem."""
         items = self.game.file.documents.items()
-        return {s: d for s, d in items if self._asked(s) or self._asked(d.backs)}
+        return {s: d for s, d in items if self.asks_for(s) or self.asks_for(d.backs)}
 
     @cached_property
     def documents(self) -> tuple[AnyDocument, ...]:
@@ -209,7 +229,7 @@ class Plan:
                     found.append(self.leaflet_document(stem, source, source.leaflet))
                 continue
             found += self._sheet_documents(stem, source)
-        return tuple(document for document in found if self._asked(document.name))
+        return tuple(document for document in found if self.asks_for(document.name))
 
     @cached_property
     def laid_out(self) -> dict[str, tuple[Imposed, ...]]:

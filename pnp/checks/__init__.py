@@ -13,6 +13,7 @@ from pnp.checks import (  # noqa: F401
     deck,
     dice,
     distribution,
+    effect,
     inks,
     path,
     printer,

@@ -8,9 +8,10 @@ from pnp.checks.registry import Finding, check
 from pnp.checks.sheet import sheets_of
 from pnp.errors import Proof
 from pnp.geometry import Rect
-from pnp.kinds.backs import Backed
 from pnp.layout.sheet import Placement, Sheet
+from pnp.model import Component
 from pnp.plan import Plan, SheetDocument
+from pnp.record.sources import leaves
 
 
 @check("BACK001")
@@ -51,7 +52,7 @@ Placed = Sequence[Placement]
 def _pairs(plan: Plan) -> Iterator[tuple[SheetDocument, Sheet, Placed, Placed]]:
     """Every printed side with backs: the fronts they belong to, and the backs."""
     for stem, source in plan.sources.items():
-        if source.backs is None:
+        if source.backs is None or source.leaflet:
             continue
         fronts = plan.front_sheets(stem)
         for document, sheet in sheets_of(plan):
@@ -93,14 +94,57 @@ def backs_are_declared(plan: Plan) -> Iterator[Finding | Proof]:
             continue
         for id in source.print:
             component = plan.game.component(id)
-            if component is None or (isinstance(component, Backed) and component.backs):
+            if component is None or _says_back(component):
                 continue  # a piece that is left out is found when it is drawn
-            if component.back is None and not any(piece.back for piece in plan.pieces_of(id)):
+            if not any(piece.back for piece in plan.pieces_of(id)):
                 yield Finding(
                     f"'{id}' has no back, but {plan.document_name(stem)} prints backs",
                     component.loc,
                     "write `back: labrys` or `back: none`",
                 )
+
+
+def _says_back(component: Component) -> bool:
+    """True if a back, be it none, is written for the component or for any of its pieces."""
+    return any({"back", "backs"} & set(path.split(".")) for path, _ in leaves(component.at.node))
+
+
+@check("BACK005", "warning")
+def declared_backs_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
+    """A document prints pieces that have backs, and no backs.
+
+    What: a component says `back:` and a document that prints it has no `backs:`. With `--sides
+    fronts` that is meant.
+    Why: the whole deck would be printed, and its backs be blank.
+    Instead: name the file of the backs in the document, or write `back: none` in the component.
+    """
+    for stem, source in plan.sources.items():
+        if source.backs is not None or plan.options.sides == "fronts":
+            continue
+        for i, id in enumerate(source.print):
+            component = plan.game.component(id)
+            if component is not None and any(piece.back for piece in plan.pieces_of(id)):
+                says = f"'{id}' has backs, but {plan.document_name(stem)} prints none"
+                name = f"{stem.removesuffix('_{paper}')}_back_{{paper}}"
+                hint = f'write `backs: "{name}"` in the document, or `back: none` in {id}'
+                yield Finding(says, source.at.of("print", i), hint)
+
+
+@check("BACK006", "warning")
+def files_of_backs_have_backs(plan: Plan) -> Iterator[Finding | Proof]:
+    """A document names a file for backs, and none of its pieces has a back.
+
+    Why: the file is never written, and somebody will look for it.
+    Instead: take `backs:` out of the document, or give its components backs.
+    """
+    for source in plan.sources.values():
+        components = [c for c in map(plan.game.component, source.print) if c is not None]
+        if source.backs is None or not all(map(_says_back, components)):
+            continue
+        pieces = plan.pieces_in(source)
+        if pieces and not any(piece.back for piece in pieces) and not plan.half_read:
+            says = f"no piece has a back, and '{source.backs}' is not written"
+            yield Finding(says, source.at.of("backs"), "take it out")
 
 
 @check("BACK004", "note")

@@ -32,6 +32,7 @@ from pnp.cli.outputs import folder_option
 from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
+from pnp.filenames import clashes
 from pnp.options import Options
 from pnp.plan import Plan, bare
 
@@ -185,14 +186,11 @@ def _refuse(reports: list[Report], form: str) -> int:
 
 def _check_folders(plans: list[Plan]) -> None:
     """Two games with one id would write into one folder."""
-    seen: dict[str, Plan] = {}
-    for plan in plans:
-        other = seen.setdefault(plan.game.id.casefold(), plan)
-        if other is not plan:
-            raise click.UsageError(
-                f"{other.game.path} and {plan.game.path} are both called "
-                f"'{plan.game.id}'; build them into different folders"
-            )
+    for plan, other in clashes((plan.game.id, plan) for plan in plans):
+        raise click.UsageError(
+            f"{other.game.path} and {plan.game.path} are both called '{plan.game.id}'; "
+            "build them into different folders"
+        )
 
 
 def check_only(only: tuple[str, ...], plans: list[Plan]) -> None:

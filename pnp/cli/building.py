@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.checks import Report
 from pnp.cli.options import failed
@@ -19,8 +20,10 @@ from pnp.export.documents import Output, export_document
 from pnp.export.processes import spread
 from pnp.export.shelf import Shelf, folder_of, open_shelf
 from pnp.export.transaction import HIDDEN, Change, Recovery, is_clean, locked, put_in_place
+from pnp.filenames import folded
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight.findings import Findings
+from pnp.preflight.whole import Counts
 
 LEAFLET = 15
 
@@ -65,6 +68,7 @@ class Building:
     ) -> None:
         self.shelves, self.reports, self.cached, self.jobs = shelves, reports, cached, jobs
         self.made: dict[str, dict[str, Output]] = {shelf.plan.game.id: {} for shelf in shelves}
+        self.held: dict[str, dict[str, Counts]] = {shelf.plan.game.id: {} for shelf in shelves}
         self.seconds: dict[str, float] = {}
 
     def run(self, strict: bool = False, tag: tuple[str, bool] | None = None) -> bool:
@@ -72,7 +76,10 @@ class Building:
         while True:
             if self.make() and failed(self.reports, strict):
                 return False
+            if not self.is_whole():
+                return False
             if self.put_in_place(tag):
+                self.look_round()
                 return True
 
     def make(self) -> bool:
@@ -84,12 +91,43 @@ class Building:
             id = shelf.plan.game.id
             self.made[id] |= {output.file_name: output for output in made.outputs}
             if made.findings is not None:
+                held = made.findings.held.items()
+                self.held[id] |= {f"{name}.pdf": counts for name, counts in held}
                 shelf.pages |= {} if made.findings.problems else made.pages
                 found[batch.shelf].add(made.findings)
                 self.seconds[id] = self.seconds.get(id, 0.0) + made.seconds
         for n, findings in enumerate(found):
             self.reports[n] = self.reports[n].extended(findings.problems, findings.proofs())
         return bool(batches)
+
+    def is_whole(self) -> bool:
+        """True if the files, as they will be, hold every piece as often as it is declared."""
+        from pnp.preflight.whole import check_whole, count
+
+        for n, shelf in enumerate(self.shelves):
+            made, held = self.made[shelf.plan.game.id], self.held[shelf.plan.game.id]
+            files: dict[str, Counts] = {}
+            for work in shelf.works:
+                kept = work.file_name not in made or not shelf.proved  # nothing was read
+                if isinstance(work.document, SheetDocument) and kept:
+                    sheets = [sheet.printed for sheet in work.document.sheets]
+                    files[folded(work.file_name)] = count(work.document, sheets)
+            files |= {folded(name): counts for name, counts in held.items()}
+            problems, proofs = check_whole(shelf.plan, files)
+            known = [proof for proof in self.reports[n].proofs if proof.code != "PDF014"]
+            self.reports[n] = replace(self.reports[n], proofs=(*known, *proofs))
+            self.reports[n] = self.reports[n].extended(problems, ())
+        return not failed(self.reports, strict=False)
+
+    def look_round(self) -> None:
+        """Name files in the folders that show pieces otherwise than those that were built."""
+        from pnp.preflight.whole import strays
+
+        for n, shelf in enumerate(self.shelves):
+            known = {work.file_name for work in shelf.works} | shelf.outcome.told
+            known |= {name for name, is_current in shelf.current.items() if is_current}
+            found = strays(shelf.plan, shelf.folder, known)
+            self.reports[n] = self.reports[n].extended(found, ())
 
     def _batches(self, number: int) -> list[Batch]:
         """What is to be made on a shelf; documents of one entry of the definition go together."""

@@ -16,6 +16,7 @@ from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
+from pnp.filenames import distinct
 from pnp.geometry import Size
 from pnp.layout.contours import Cut, cuts_of
 from pnp.plan import Plan, SheetDocument
@@ -60,7 +61,7 @@ def _wanted(plan: Plan, only: tuple[str, ...]) -> list[SheetDocument]:
     """The documents with something to cut. Raises PnpError for a name that is none."""
     documents = [d for d in plan.documents if isinstance(d, SheetDocument) and d.side != "backs"]
     suffix = f"_{plan.paper_name}".casefold()
-    names = {d.name.casefold().removesuffix(suffix): d for d in documents}
+    names = [d.name.casefold().removesuffix(suffix) for d in documents]
     asked = [name.casefold().removesuffix(suffix) for name in only]
     strange = [name for name, bare in zip(only, asked, strict=True) if bare not in names]
     if strange:
@@ -72,7 +73,7 @@ def _wanted(plan: Plan, only: tuple[str, ...]) -> list[SheetDocument]:
                 for name in strange
             ]
         )
-    return [d for name, d in names.items() if not only or name in asked]
+    return [d for name, d in zip(names, documents, strict=True) if not only or name in asked]
 
 
 def _layouts(documents: Sequence[SheetDocument]) -> dict[Layout, list[int]]:
@@ -92,12 +93,13 @@ def _names(output: Path, layouts: Sequence[Layout]) -> dict[Path, Layout]:
     if len(layouts) == 1:
         return {output: layouts[0]}
     totals = [name for name, _, _ in layouts]
-    files: dict[Path, Layout] = {}
+    files = []
     for i, layout in enumerate(layouts):
         name = layout[0]
-        number = f"_{totals[: i + 1].count(name)}" if totals.count(name) > 1 else ""
-        files[output.with_name(f"{output.stem}_{name}{number}{output.suffix}")] = layout
-    return files
+        if totals.count(name) > 1:
+            name += f"_{totals[: i + 1].count(name)}"
+        files.append((output.with_name(f"{output.stem}_{name}{output.suffix}"), layout[0], layout))
+    return distinct(files)
 
 
 def _bytes(path: Path, layout: Layout) -> bytes:

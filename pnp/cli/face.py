@@ -17,6 +17,7 @@ from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
 from pnp.errors import PnpError, Problem, near
 from pnp.export.files import write_files
+from pnp.filenames import distinct
 from pnp.piece import Face, Piece
 from pnp.plan import Options, Plan
 from pnp.selection import runs_of, select
@@ -68,12 +69,14 @@ def command(
         refuse_errors([*loading, *plan.problems])  # they may be why it is not there
         raise
     refuse_errors(_problems_of(plan, loading, pieces))
-    faces = {}
+    wanted = []
     for found in pieces:
         face = found.front if side == "front" else found.back
         if face is None:
             raise click.UsageError(f"{found.id} has no back")
-        faces[output.with_name(output.name.replace(HOLE, found.id))] = face, found.id
+        path = output.with_name(output.name.replace(HOLE, found.id))
+        wanted.append((path, found.id, (face, found.id)))
+    faces = distinct(wanted)
     _tell_short(faces.values(), bleed)
     title = plan.game.file.title
     write_files(files_of(faces, title, ending, dpi, jobs))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,15 @@ from pnp.plan import AnyDocument, LeafletDocument, SheetDocument
 def show_building_json(build: Building) -> None:
     documents = [_entry(*made) for made in build.outputs()]
     first = [str(path) for shelf in build.shelves if (path := _leaflet(shelf))]
-    problems = problems_json(build.reports)
-    show_json({"documents": documents, "print_first": first, "problems": problems})
+    earlier = [one for shelf in build.shelves for one in _earlier(shelf)]
+    found = {"documents": documents, "earlier": earlier, "print_first": first}
+    show_json({**found, "problems": problems_json(build.reports)})
+
+
+def _earlier(shelf: Shelf) -> Iterator[dict[str, str]]:
+    """The files of earlier builds that are not made, and what became of them."""
+    fates = [*shelf.outcome.fates, *((name, "current") for name in shelf.outcome.beside)]
+    yield from ({"path": str(shelf.folder / name), "fate": fate} for name, fate in fates)
 
 
 def _cuts(document: AnyDocument) -> list[int | None]:
@@ -56,10 +64,19 @@ def _entry(shelf: Shelf, document: AnyDocument, out: Output) -> dict[str, Any]:
         "path": str(shelf.folder / out.file_name),
         "paper": shelf.plan.paper_name,
         "rewritten": out.file_name in shelf.outcome.written,
+        "reason": shelf.outcome.written.get(out.file_name),
         "pages": [{"pieces": list(page)} for page in out.pages],
         "straight_cuts": sum(filter(None, cuts)) if cuts and None not in cuts else None,
         "cuts_by_sheet": cuts,
     }
+
+
+_FATES = {
+    "removed": "removed, it is made no longer",
+    "changed": "made no longer, but changed by somebody; it stays",
+    "older": "left from an earlier build, older than the game is now",
+}
+"""What became of a file of an earlier build, in words."""
 
 
 def show_building(build: Building, brief: bool = False) -> None:
@@ -70,14 +87,13 @@ def show_building(build: Building, brief: bool = False) -> None:
         written = out.file_name in shelf.outcome.written
         if brief and not written:
             continue
-        same = "" if written else ", unchanged"
-        said = f"{counted(len(out.pages), 'page')}{_cuts_text(document)}{same}"
+        why = shelf.outcome.written.get(out.file_name, "unchanged")
+        said = f"{counted(len(out.pages), 'page')}{_cuts_text(document)}"
+        said += f", {why}" if not (written and shelf.outcome.first) else ""
         tell(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:
-        for name in shelf.outcome.removed:
-            tell(f"{shelf.folder / name}: removed, the game makes it no longer")
-        for name in shelf.outcome.left:
-            tell(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
+        for name, fate in shelf.outcome.fates:
+            tell(f"{shelf.folder / name}: {_FATES[fate]}")
         if shelf.tagged:
             name, size = shelf.tagged
             tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
@@ -87,6 +103,9 @@ def show_building(build: Building, brief: bool = False) -> None:
         if id in build.seconds:
             line += f"; read back in {build.seconds[id]:.1f} s"
         tell(line)
+        if shelf.outcome.beside and not brief:
+            names = ", ".join(shelf.outcome.beside)
+            tell(f"{id}: left from builds with other options, and up to date: {names}")
         tell(f"{id}: {_news(shelf)}")
     for line in map(_beginning, build.shelves):
         if line and not brief:
@@ -119,4 +138,7 @@ def _news(shelf: Shelf) -> str:
     if outcome.first:
         return f"{counted(faces, 'face')}, {counted(len(outcome.written), 'document')} written"
     changed = f"{len(outcome.changed)} of {counted(faces, 'face')} changed"
+    if outcome.changed:
+        on, pieces = outcome.pieces
+        changed += f" (on {on} of {counted(pieces, 'piece')})"
     return f"{changed}, {len(outcome.written)} of {counted(files, 'document')} rewritten"

@@ -38,6 +38,7 @@ from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
 from pnp.export.files import write_files
 from pnp.export.state import STATE
+from pnp.filenames import distinct
 from pnp.limits import MOST_MADE
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
@@ -83,8 +84,11 @@ def command(
                 report = _proved(of, built, report)
     if failed([report], strict):
         return _refuse(report, form)
-    files = {output / out.file_name: out.data for out in outputs}
-    files |= _waste(found, output)
+    waste = _waste(found, output).items()
+    files = distinct(
+        [(output / out.file_name, out.name, out.data) for out in outputs]
+        + [(path, THROWN, data) for path, data in waste]
+    )
     _check_folder(output, files, found.plan.game.id)
     write_files(files)
     if form == "json":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,15 +27,49 @@ from pnp.resources import bundled
 _LIBRARIES = ("reportlab", "PIL", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
 
 
-def build_key(plan: Plan, document: AnyDocument, record: Record) -> str:
-    """The key of a document; `record` is its record as far as the plan knows it.
+_NAMED = ("title", "subtitle", "version", "credits", "licence")
+OPTIONS = "options"
+PROGRAM, THEME, LAYOUT = "another version of the program", "the theme", "where things lie"
+"""What a document is made from besides what its words name; given as a reason if there is no
+other."""
 
-    Raises OSError.
+
+def build_key(parts: Mapping[str, str]) -> str:
+    """The key of a document of these parts."""
+    return _hash(_written(sorted(parts.items())))
+
+
+def key_parts(plan: Plan, document: AnyDocument, record: Record) -> dict[str, str]:
+    """What a document is made and proved from: hashes by words that say what differs when one does.
+
+    `record` is its record as far as the plan knows it. Raises OSError.
     """
-    found = hashlib.sha256(f"{program_key()}{environment.date()}".encode())
-    for part in _parts(plan, document, record):
-        found.update(b"\0" + part)
-    return found.hexdigest()
+    file, options = plan.game.file, plan.options
+    found = {
+        "title, version or credits": _written(
+            document.name, *(getattr(file, name) for name in _NAMED)
+        ),
+        OPTIONS: _written(record.options, options.paper, options.cut_contour, options.intent),
+        "pieces or copies": _written([(p.id, p.copies) for p in record.pieces]),
+        PROGRAM: f"{program_key()}{environment.date()}".encode(),
+        THEME: _written(file.theme),
+    }
+    for name, values in record.values.items():
+        said = {path: text for path, text in values.items() if path.partition(".")[0] not in _NAMED}
+        found |= {f"{path} in {name}": _written(text) for path, text in said.items()}
+    for id, component in record.components.items():
+        own = [(p.place, p.values) for p in record.pieces if p.component == id]
+        found[component.file or id] = _written(found.get(component.file or id), component, own)
+    found[LAYOUT] = record.json_bytes()
+    if isinstance(document, LeafletDocument):
+        found |= _leaflet_parts(plan, document)
+    else:
+        found[LAYOUT] += b"\0".join(_sheet_parts(plan, document))
+    return {words: _hash(data) for words, data in found.items()}
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def sheet_key(document: SheetDocument, sheet: Sheet) -> str:
@@ -97,18 +131,6 @@ def _written(*values: object) -> bytes:
     return json.encode(values, enc_hook=repr, order="deterministic")
 
 
-def _parts(plan: Plan, document: AnyDocument, record: Record) -> Iterator[bytes]:
-    file, options = plan.game.file, plan.options
-    yield record.json_bytes()
-    yield _written(document.name, file.title, file.subtitle, file.version)
-    yield _written(file.credits, file.licence)
-    yield _written(file.theme, options.paper, options.cut_contour, options.intent)
-    if isinstance(document, LeafletDocument):
-        yield from map(str.encode, _leaflet_parts(plan, document))
-    else:
-        yield from _sheet_parts(plan, document)
-
-
 def _sheet_parts(plan: Plan, document: SheetDocument) -> Iterator[bytes]:
     yield _written(document.side, document.flip, document.source)
     for sheet in document.sheets:
@@ -126,17 +148,19 @@ def _sheet_part(sheet: Sheet) -> Iterator[bytes]:
         yield _written(piece.outline, piece.corners, piece.net, piece.net_pad)
 
 
-def _leaflet_parts(plan: Plan, document: LeafletDocument) -> Iterator[str]:
+def _leaflet_parts(plan: Plan, document: LeafletDocument) -> dict[str, bytes]:
     from pnp.illustrations import find_art
 
     leaflet = document.leaflet
     if leaflet is None:
-        return
+        return {}
     place = f"file={plan.game.path!r}"[:-1]  # wherever the folder of the game lies
-    yield repr(leaflet).replace(place, "file='")
     art, problems = find_art(leaflet, plan)
+    pictures = []
     for picture, shown in art.items():
         faces = [(face.key, at) for face, at in shown.faces]
-        said = repr((picture, shown.size, faces, shown.drawing, shown.framed))
-        yield said.replace(place, "file='")
-    yield repr(problems)
+        pictures.append(repr((picture, shown.size, faces, shown.drawing, shown.framed)))
+    return {
+        "its text": repr(leaflet).replace(place, "file='").encode(),
+        "its pictures": "\0".join([*pictures, repr(problems)]).replace(place, "file='").encode(),
+    }

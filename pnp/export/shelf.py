@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from pnp.disk import read_file
 from pnp.errors import PnpError, Problem
 from pnp.export.attachment import read_record
-from pnp.export.buildkey import build_key
+from pnp.export.buildkey import build_key, key_parts
 from pnp.export.documents import Output, pages_of
+from pnp.export.earlier import look_of, reason, recorded_key, shows_key
 from pnp.export.state import STATE, Entry, State, read_state
 from pnp.export.tagfile import Kept, archive_name, find_tag, record_name, tag_bytes
 from pnp.export.transaction import (
@@ -26,7 +27,7 @@ from pnp.export.transaction import (
     refuse_link,
 )
 from pnp.limits import MOST_MADE, MOST_PDF
-from pnp.plan import AnyDocument, Plan
+from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.record import Record, make_record, read_tag
 
 SELECTION = "selection"
@@ -38,6 +39,7 @@ class Work(Struct, frozen=True):
 
     document: AnyDocument
     record: Record
+    parts: dict[str, str]
     key: str
 
     @property
@@ -46,16 +48,42 @@ class Work(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What a build does to a folder: new print keys and all of them, documents that are written
-    and removed, and those that would be removed but were changed by somebody; `first`: none of
-    the documents was known before."""
+    """What a build does to a folder: new print keys and all of them, how many pieces show a new one
+    and how many there are, and documents that are written with the reasons.
+
+    Of those that earlier builds made and this one does not, the names: `removed`, `left` because
+    somebody changed them, `older` than the game is now, `beside` it and up to date. `first`: none
+    of the documents was known before."""
 
     changed: frozenset[str] = frozenset()
     faces: frozenset[str] = frozenset()
-    written: tuple[str, ...] = ()
+    pieces: tuple[int, int] = (0, 0)
+    written: Mapping[str, str] = {}
     removed: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    older: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     first: bool = True
+
+    @property
+    def fates(self) -> tuple[tuple[str, str], ...]:
+        """The files of earlier builds that want a word, and what became of each."""
+        words = {"removed": self.removed, "changed": self.left, "older": self.older}
+        return tuple((name, fate) for fate, names in words.items() for name in names)
+
+    @property
+    def told(self) -> frozenset[str]:
+        """The files of earlier builds that this one names or removes."""
+        return frozenset((*self.removed, *self.left, *self.older, *self.beside))
+
+
+class Over(Struct, frozen=True):
+    """Documents of earlier builds that this one does not make: those that nobody needs any more,
+    those that are older than the game, and those of other options that are up to date."""
+
+    idle: list[str]
+    older: list[str]
+    beside: list[str]
 
 
 class Shelf(Struct):
@@ -73,6 +101,8 @@ class Shelf(Struct):
     outcome: Outcome = Outcome()
     tagged: tuple[str, int] | None = None
     """The file of the tag of a build in the folder, and its size in bytes."""
+    current: dict[str, bool] = field(default_factory=dict)
+    """Whether documents that are not made show their pieces as they are now, as far as asked."""
 
     def open(self) -> Recovery:
         """Look at the folder; finish what a run began that was cut off. It is `locked` or clean.
@@ -82,6 +112,7 @@ class Shelf(Struct):
         refuse_link(self.folder)
         found = Recovery() if is_clean(self.folder) else recover(self.folder)
         self.state = read_state(self.folder)
+        self.current = {}
         return found
 
     def is_standing(self, work: Work) -> bool:
@@ -107,10 +138,17 @@ class Shelf(Struct):
             if file_digest(self.folder / name) != entry.sha256
         }
         over = self._leftovers()
-        gone = [n for n in over if file_digest(self.folder / n) == self.state.documents[n].sha256]
-        left = [n for n in over if n not in gone and (self.folder / n).exists()]
-        self.outcome = self._outcome(entries, tuple(files), gone, left)
-        state = self.state.changed(entries, over, self._way())
+        idle = {n: file_digest(self.folder / n) for n in over.idle}
+        gone = [n for n, found in idle.items() if found == self.state.documents[n].sha256]
+        self.outcome = replace(
+            self._outcome(entries),
+            written={n: self._reason(n, entries[n]) for n in files},
+            removed=tuple(gone),
+            left=tuple(n for n in idle if n not in gone and (self.folder / n).exists()),
+            older=tuple(n for n in over.older if (self.folder / n).exists()),
+            beside=tuple(n for n in over.beside if (self.folder / n).exists()),
+        )
+        state = self.state.changed(entries, over.idle, self._way())
         if state != self.state:
             files[STATE] = state.json_bytes()
         if tag is not None:
@@ -132,29 +170,60 @@ class Shelf(Struct):
             way=self._way(),
             proved=self.proved,
             known=self.pages.get(work.document.name, []),
+            parts=work.parts,
+            side=work.record.side,
+            look=look_of(work.record),
+            shows=self._shows(work),
         )
+
+    def _shows(self, work: Work) -> str:
+        if isinstance(work.document, SheetDocument):
+            return recorded_key(work.record)
+        return shows_key(self.plan, work.record.stem, work.record.side, {})
+
+    def _reason(self, name: str, entry: Entry) -> str:
+        return reason(self.state.documents.get(name), entry, file_digest(self.folder / name))
 
     def _way(self) -> str:
         """A hash of the options, but for which of the documents they ask."""
         options = replace(self.plan.options, only=())
         return hashlib.sha256(repr(options).encode()).hexdigest()
 
-    def _leftovers(self) -> list[str]:
-        """Documents that were written by an earlier build and are made no longer, as the state
-        says: they may be gone, or somebody may have changed them since."""
-        if not self.whole:
-            return []
+    def _leftovers(self) -> Over:
+        """Documents that an earlier build wrote and this one does not, as the state says: they may
+        be gone, or somebody may have changed them since.
+
+        Nobody needs those that the definition no longer has, that these options no longer make, or
+        whose both sides now stand in one file and were others.
+        """
         stems = {s for stem, d in self.plan.game.file.documents.items() for s in (stem, d.backs)}
         names = {work.file_name for work in self.works}
-        return [
-            name
-            for name, entry in self.state.documents.items()
-            if name not in names and (entry.stem not in stems or entry.way == self._way())
-        ]
+        both = [work.document.source for work in self.works if work.record.side == "both"]
+        joined = {f"{self.plan.document_name(one.backs)}.pdf" for one in both if one.backs}
+        over = Over([], [], [])
+        for name, entry in self.state.documents.items():
+            if name in names:
+                continue
+            own = entry.way == self._way()
+            if self.whole and (entry.stem not in stems or own):
+                over.idle.append(name)
+            elif not self._is_current(name, entry):
+                (over.idle if self.whole and name in joined else over.older).append(name)
+            elif not own:
+                over.beside.append(name)
+        if not self.plan.options.pieces:
+            chosen = read_state(self.folder / SELECTION).documents
+            held = {f"{SELECTION}/{name}": entry for name, entry in chosen.items()}
+            over.older.extend(n for n, one in held.items() if not self._is_current(n, one))
+        return over
 
-    def _outcome(
-        self, entries: Mapping[str, Entry], files: tuple[str, ...], gone: list[str], left: list[str]
-    ) -> Outcome:
+    def _is_current(self, name: str, entry: Entry) -> bool:
+        if name not in self.current:
+            now = shows_key(self.plan, entry.stem, entry.side, entry.look)
+            self.current[name] = now == entry.shows != ""
+        return self.current[name]
+
+    def _outcome(self, entries: Mapping[str, Entry]) -> Outcome:
         documents, names = self.state.documents, {work.file_name for work in self.works}
         known = names & documents.keys()
         before = {
@@ -164,7 +233,12 @@ class Shelf(Struct):
             for face in entry.faces
         }
         faces = frozenset(face for work in self.works for face in work.record.faces)
-        return Outcome(faces - before, faces, files, tuple(gone), tuple(left), not known)
+        new = faces - before
+        sides = {
+            (p.id, side) for w in self.works for p in w.record.pieces for side in (p.front, p.back)
+        }
+        on = {id for id, side in sides if side in new}
+        return Outcome(new, faces, (len(on), len({id for id, _ in sides})), first=not known)
 
     def _tag(self, name: str, anew: bool, made: Mapping[str, Output]) -> dict[str, bytes]:
         """All documents of the build as one file, unless it stands there already."""
@@ -210,6 +284,7 @@ def open_shelf(folder: Path, plan: Plan, documents: Sequence[AnyDocument], prove
     works = []
     for document in documents:
         record = make_record(plan, document)
-        works.append(Work(document, record, build_key(plan, document, record)))
+        parts = key_parts(plan, document, record)
+        works.append(Work(document, record, parts, build_key(parts)))
     whole = not plan.options.only and not plan.options.pieces
     return Shelf(folder, plan, works, whole, proved)

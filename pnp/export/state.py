@@ -23,12 +23,15 @@ Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 MaybeHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 FileName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf\Z")]
 Word = Annotated[str, Meta(max_length=200)]
+Long = Annotated[str, Meta(max_length=5000)]
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """A document as it was written: its build key, the hash of its bytes, its pages, the print
     keys of its faces, its stem in the definition, the options of the build (hashed), whether it was
-    read back, and the keys of its pages that were then proved."""
+    read back, and the keys of its pages that were then proved. `parts` are the hashes of what it
+    was made from by the words for each, `side`, `look` and `shows` what it shows of its pieces (see
+    `pnp.export.earlier`)."""
 
     build: Hash
     sha256: Hash
@@ -38,6 +41,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     way: Hash
     proved: bool
     known: list[Hash] = []
+    parts: dict[Long, Hash] = {}
+    side: Word = ""
+    look: dict[Word, Long] = {}
+    shows: MaybeHash = ""
 
 
 class State(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Pictured
+from pnp.model import Component
 from pnp.piece import Face
 from pnp.values import Table, Text
 
@@ -61,8 +62,16 @@ def designs_of(
         for id in known:
             if id not in found:
                 problems.append(Problem("BACK002", "error", f"{id} has no back", at, hint))
+    if component.back is not None and known and not unread and set(known) <= found.keys():
+        problems.append(replaced_back(component))
     default = component.back or NONE
     return {id: found.get(id, default) for id in known}, problems
+
+
+def replaced_back(component: Component) -> Problem:
+    """DEF011: a back for all pieces, each of which has one of its own."""
+    says = f"'back' of '{component.id}' changes nothing: each piece has one of its own"
+    return Problem("DEF011", "warning", says, component.at.key("back"), "take it out")
 
 
 class Backs:

@@ -15,6 +15,7 @@ from pnp.characters import composed
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, plain
 from pnp.geometry import Size
+from pnp.kinds.backs import replaced_back
 from pnp.kinds.base import Context, Each, Expansion, Kind, Pictured, Stocked
 from pnp.limits import CARD_EDGE
 from pnp.model import Component, Written, read
@@ -72,6 +73,8 @@ def expand(component: Component, context: Context) -> Expansion:
         result.unread += total
         return result
     backed = component.back is not None or any(card.back for _, card in cards)
+    if component.back is not None and cards and all(card.back for _, card in cards):
+        result.problems.append(replaced_back(component))
     for id, card in cards:
         at = card.at.of("art")
         front, problems = artist.face(card.art, at)

@@ -22,6 +22,7 @@ from pnp.preflight.leaflets import check_leaflet
 from pnp.preflight.looks import check_looks
 from pnp.preflight.places import NEAR, as_planned, check_numbers, check_places, sheet_name
 from pnp.preflight.reading import ReadFile
+from pnp.preflight.whole import count
 
 
 def prove_files(
@@ -54,6 +55,8 @@ def read_back(
         if isinstance(document, SheetDocument):
             sides = _check_sheets(findings, document, file)
             read.append((document, sides))
+            on_pages = [[match.placement for match in side] for side in sides]
+            findings.held[document.name] = count(document, on_pages)
             check_numbers(findings, plan, document)
             check_looks(findings, document, sides, file.pages, data)
         else:

@@ -17,11 +17,13 @@ STATEMENTS = {
 
 
 class Findings:
-    """Problems so far, and how many cases each statement covers."""
+    """Problems so far, how many cases each statement covers, and what documents hold by their
+    names."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.cases: Counter[str] = Counter()
+        self.held: dict[str, Counter[tuple[str, str]]] = {}
 
     def say(self, code: str, document: AnyDocument, says: str, loc: Loc | None = None) -> None:
         """A problem of a document, at a piece's place or at the document's own."""

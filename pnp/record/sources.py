@@ -48,7 +48,7 @@ def origin_of(component: Component, pieces: Sequence[Piece], game: Game) -> Orig
     values: dict[str, dict[str, str]] = {id: {} for id in own}
     shared: dict[str, str] = {}
     owners = {path: id for id, path in own.items()}
-    for path, text in sorted(_leaves(node, start)):
+    for path, text in sorted(leaves(node, start)):
         owner = next((owners[p] for p in _above(path) if p in owners), None)
         (shared if owner is None else values[owner])[path] = kept(text)
     file = within(node.loc.file, game)
@@ -76,7 +76,7 @@ def game_values(game: Game, drawn: str) -> dict[str, dict[str, str]]:
         if name in _ELSEWHERE:
             continue
         theme = name == "theme" and node.loc.file != game.file.loc.file
-        for path, text in sorted(_leaves(node, "" if theme else name)):
+        for path, text in sorted(leaves(node, "" if theme else name)):
             if path.endswith("emblem") or _is_drawn(text, drawn):
                 found.setdefault(within(node.loc.file, game), {})[path] = kept(text)
     return found
@@ -153,13 +153,14 @@ def _places(node: Node, path: str) -> Iterator[tuple[Loc, str]]:
         yield from _places(child, below)
 
 
-def _leaves(node: Node, path: str) -> Iterator[tuple[str, str]]:
+def leaves(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
+    """The written values below a node, by their paths."""
     if node.kind == "scalar":
         if node.text:
             yield path[:WIDEST], node.text
         return
     for name, child in _children(node):
-        yield from _leaves(child, f"{path}.{name}" if path else name)
+        yield from leaves(child, f"{path}.{name}" if path else name)
 
 
 def _children(node: Node) -> Iterator[tuple[str, Node]]:

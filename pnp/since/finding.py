@@ -15,7 +15,7 @@ from pnp.changes.printed import THROWN, state_of
 from pnp.disk import TooLarge, open_file, read_file
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
-from pnp.export.buildkey import build_key
+from pnp.export.buildkey import build_key, key_parts
 from pnp.export.documents import export_document
 from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
@@ -130,7 +130,7 @@ def _with_keys(plan: Plan) -> Iterator[tuple[LeafletDocument, str]]:
     only, documents = leaflets_of(plan)
     for document in documents:
         try:
-            yield document, build_key(only, document, make_record(only, document))
+            yield document, build_key(key_parts(only, document, make_record(only, document)))
         except PnpError:
             yield document, ""
 

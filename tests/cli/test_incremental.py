@@ -62,7 +62,9 @@ def test_one_tile_changed(
     before, made = stands(out), count_making(monkeypatch)
     edit(tiny_folder / "tiles.yaml", MARKED, PLAIN)
     done = run_cli(*BUILD)
-    assert done.out.endswith("tiny: 1 of 3 faces changed, 1 of 2 documents rewritten\n")
+    assert done.out.endswith(
+        "tiny: 1 of 3 faces changed (on 1 of 2 pieces), 1 of 2 documents rewritten\n"
+    )
     after = stands(out)
     assert after[BACK] == before[BACK] and after[FRONT][0] != before[FRONT][0]
     assert made == ["cards_A4"]
@@ -78,7 +80,9 @@ def test_a_back_rewrites_no_fronts(
     before, made = stands(out), count_making(monkeypatch)
     edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
     done = run_cli(*BUILD)
-    assert done.out.endswith("tiny: 1 of 3 faces changed, 1 of 2 documents rewritten\n")
+    assert done.out.endswith(
+        "tiny: 1 of 3 faces changed (on 2 of 2 pieces), 1 of 2 documents rewritten\n"
+    )
     assert stands(out)[FRONT] == before[FRONT] and made == ["cards_back_A4"]
 
 
@@ -89,7 +93,8 @@ def test_one_tile_of_labydo(run_cli: Run, game_folder: Path, edit: Edit) -> None
     path = game_folder / "labyrinth.yaml"
     path.write_text(path.read_text().replace("| .   T   . |", "| T   .   . |", 1))
     done = run_cli(*run)
-    assert done.out.endswith("labydo: 1 of 55 faces changed, 1 of 5 documents rewritten\n")
+    said = "labydo: 1 of 55 faces changed (on 1 of 54 pieces), 1 of 5 documents rewritten\n"
+    assert done.out.endswith(said)
     after = stands(Path("out/labydo"))
     assert [n for n in after if after[n] != before[n]] == ["cartas_print_A4.pdf"]
 
@@ -195,7 +200,7 @@ def test_a_document_that_is_no_longer_made_goes(
 ) -> None:
     edit(tiny_folder / "game.yaml", "    backs: cards_back_{paper}\n", "")
     done = run_cli(*BUILD)
-    assert f"{BACK}: removed, the game makes it no longer\n" in done.out
+    assert f"{BACK}: removed, it is made no longer\n" in done.out
     assert set(stands(out)) == set(read_state(out).documents) == {FRONT}
 
 
@@ -232,7 +237,7 @@ def test_nothing_is_said_of_files_that_were_not_there(run_cli: Run, out: Path) -
     done = run_cli(*BUILD)
     assert (done.code, done.err) == (0, "") and "gone_A4" not in done.out
     assert "held_A4.pdf: made no longer, but changed by somebody; it stays\n" in done.out
-    assert "same_A4.pdf: removed, the game makes it no longer\n" in done.out
+    assert "same_A4.pdf: removed, it is made no longer\n" in done.out
     assert set(read_state(out).documents) == {FRONT, BACK} and (out / "held_A4.pdf").is_dir()
     assert "A4.pdf: removed" not in run_cli(*BUILD).out
 

@@ -55,7 +55,9 @@ def test_one_tile_changed(run_cli: Run, game_folder: Path, read: list[int]) -> N
     change_a_tile(game_folder)
     read.clear()
     done = run_cli(*run)
-    assert done.out.endswith("labydo: 1 of 48 faces changed, 1 of 1 document rewritten\n")
+    assert done.out.endswith(
+        "labydo: 1 of 48 faces changed (on 1 of 48 pieces), 1 of 1 document rewritten\n"
+    )
     assert read == [0]
     assert proofs_of(done) == proofs_of(first)
     fresh = run_cli("build", game_folder, "-o", "fresh", *ONLY)

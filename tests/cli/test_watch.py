@@ -53,7 +53,7 @@ def test_one_changed_tile_rewrites_its_document(
     assert (done.code, done.err) == (0, "")
     now = stands(out)
     assert now[BACK] == seen[0][BACK] and now[FRONT] != seen[0][FRONT]
-    assert "tiny: 1 of 3 faces changed, 1 of 2 documents rewritten\n" in done.out
+    assert "tiny: 1 of 3 faces changed (on 1 of 2 pieces), 1 of 2 documents rewritten\n" in done.out
     later = done.out.partition("tiles.yaml\n")[2]
     assert FRONT in later and BACK not in later
     assert done.out.endswith("no longer watching\n")
