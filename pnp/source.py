@@ -305,7 +305,7 @@ class _Builder:
         if event.end_mark.line != mark.line:
             return None
         start = int(mark.column) + (event.style in ("'", '"'))
-        return start if self._line(mark.line)[start:].startswith(event.value) else None
+        return start if self._line(mark.line).startswith(event.value, start) else None
 
     def _block_indent(self, event: Any) -> int | None:
         first = event.value.split("\n", 1)[0]
@@ -346,7 +346,7 @@ class _Builder:
         if key.kind != "scalar" or key.text is None:
             self.problems.append(self._no_key(key))
             return
-        if self._line(key.loc.line - 1)[: key.loc.col - 1].endswith("?"):
+        if self._line(key.loc.line - 1).endswith("?", 0, key.loc.col - 1):
             says = "this ? is read as a sign of YAML before a key"
             self.problems.append(_fault("SRC006", says, key.loc, "put the key in quotes"))
         if key.text in parent.fields:

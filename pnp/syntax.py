@@ -286,9 +286,9 @@ def _no_key(at: Loc, read: _Text) -> Said:
 def misread(event: Any, loc: Loc, line_of: Callable[[int], str]) -> Iterator[Problem]:
     """What an event of the parser leaves out or takes for what it is not; `line_of` counts lines
     from 0."""
-    begun = line_of(loc.line - 1)[loc.col - 1 :]
+    line, at = line_of(loc.line - 1), loc.col - 1
     anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
-    if anchor and begun.startswith("&") and not _END.match(begun, len(anchor) + 1):
+    if anchor and line.startswith("&", at) and not _END.match(line, at + 1 + len(anchor)):
         says = f"the anchor &{anchor} ends before a character that it cannot have"
         hint = "anchors are named with letters, digits, '-' and '_'"
         yield Problem("SRC006", "error", says, loc, hint)
@@ -297,8 +297,8 @@ def misread(event: Any, loc: Loc, line_of: Callable[[int], str]) -> Iterator[Pro
         yield Problem("SRC006", "error", says, loc, "write the plain value")
     if comment := _close_comment(event, line_of):
         says = "no blank before this #, which begins a comment"
-        at = Loc(loc.file, *comment)
-        yield Problem("SRC004", "error", says, at, "write one, or quote the whole value")
+        hint = "write one, or quote the whole value"
+        yield Problem("SRC004", "error", says, Loc(loc.file, *comment), hint)
 
 
 def _close_comment(event: Any, line_of: Callable[[int], str]) -> tuple[int, int] | None:
@@ -309,6 +309,6 @@ def _close_comment(event: Any, line_of: Callable[[int], str]) -> tuple[int, int]
         row = event.start_mark.line
         header = _HEADER.match(line_of(row), event.start_mark.column)
         column = header.end() if header else 0
-    elif style not in ("'", '"') and line_of(row)[column - 1 :][:1] not in ("]", "}"):
-        return None
-    return (row + 1, column + 1) if column and line_of(row)[column:].startswith("#") else None
+    line = line_of(row)
+    ended = style in ("'", '"', "|", ">") or line.endswith(("]", "}"), 0, column)
+    return (row + 1, column + 1) if ended and column and line.startswith("#", column) else None

@@ -269,3 +269,30 @@ def test_text_is_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "rules.md"
     path.write_bytes("# Ñ\r\n".encode())
     assert read_text(path) == "# Ñ\r\n"
+
+
+@pytest.mark.parametrize("word", ["null", "true", "no", "1", "1.5", "~", "Null"])
+def test_every_word_may_be_a_key_and_nothing_is_no_value(word: str) -> None:
+    node, problems = parse_tree(f"{word}: x\nk: [{word}]\n", "a.yaml")
+    assert not problems and node.fields[word].text == "x"
+    item = node.fields["k"].items[0]
+    assert item.text == (None if word in ("null", "~", "Null") else word)
+    assert item.void == ("" if item.text else word)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "says", "hint"),
+    [
+        ("a: 1\nb: " + "x" * 7_000_000, (2, 4), "a value of 7,000,000 characters", "100,000"),
+        ("k" * 201 + ": 1\n", (1, 1), "a key of 201 characters", "at most 200"),
+        ("a: [" + "0, " * 500_001 + "]\n", (1, 4), "more than 500,000 values", "split the file"),
+        ("a: b\x85c: d\n", (1, 5), "ends no line in most programs: U+0085", "leave it out"),
+    ],
+)
+def test_what_is_too_long_is_refused_at_its_place(
+    text: str, where: tuple[int, int], says: str, hint: str
+) -> None:
+    with pytest.raises(PnpError) as caught:
+        parse_tree(text, "a.yaml")
+    (problem,) = caught.value.problems
+    assert place(problem) == where and says in problem.message and hint in problem.hint

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 import yaml
 
 from pnp.errors import PnpError, Problem
-from pnp.source import parse_tree
+from pnp.source import Node, parse_tree
 
 PREFIX = "not valid YAML: "
 
@@ -65,3 +68,33 @@ def test_mistakes(text: str, where: tuple[int, int], says: str, hint: str) -> No
     assert problem.loc and (problem.loc.line, problem.loc.col) == where
     assert says in problem.message and hint in problem.hint
     assert bool(hint) == bool(problem.hint)
+
+
+SUITE = yaml.safe_load((Path(__file__).parent / "yaml_suite.yaml").read_text(encoding="utf-8"))
+
+
+def plain(node: Node) -> Any:
+    if node.kind == "map":
+        return {key: plain(value) for key, value in node.fields.items()}
+    return node.text if node.kind == "scalar" else [plain(item) for item in node.items]
+
+
+@pytest.mark.parametrize("case", SUITE, ids=lambda case: f"{case['id']} {case['name']}")
+def test_the_yaml_test_suite(case: dict[str, Any]) -> None:
+    """What it allows is read as it says or refused with a reason, what it forbids is refused."""
+    if yaml.SafeLoader is loader():
+        pytest.skip("the parser in Python words its faults otherwise")
+    try:
+        node, problems = parse_tree(case["yaml"], "f.yaml")
+    except PnpError as error:
+        problems = list(error.problems)
+    if "read" in case:
+        assert not problems and plain(node) == case["read"]
+    else:
+        first = problems[0]
+        assert first.loc
+        assert f"{first.loc.line}:{first.loc.col} {first.message}" == case["says"]
+
+
+def loader() -> Any:
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)

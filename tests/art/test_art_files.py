@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
+import unicodedata
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -203,3 +204,15 @@ def test_two_files_that_differ_in_case_are_two(tmp_path: Path) -> None:
     (folder / "A.png").write_bytes(file_of(quarters().rotate(180)))
     one, two = (picture(piece.front) for piece in plan_of(folder).pieces)
     assert one.tobytes() != two.tobytes()
+
+
+@pytest.mark.parametrize("disk", ["NFC", "NFD"])
+@pytest.mark.parametrize("text", ["NFC", "NFD"])
+def test_accents_of_a_name_may_be_written_either_way(text: str, disk: str, tmp_path: Path) -> None:
+    name = unicodedata.normalize(text, "café.png")
+    folder = deck_folder(tmp_path, CARD.replace("FILE", f'"{name}"'))
+    (folder / unicodedata.normalize(disk, "café.png")).write_bytes(file_of(quarters()))
+    assert [p for p in found_problems(folder) if p.code in ("ART002", "ART011")] == []
+    other = unicodedata.normalize("NFC" if disk == "NFD" else "NFD", "café.png")
+    (folder / other).write_bytes(file_of(quarters()))
+    assert said(folder)[3] == "'café.png' are two files that look alike"

@@ -14,7 +14,7 @@ from pnp.errors import PnpError
 from pnp.export.png import page_image
 from pnp.geometry import Rect
 from pnp.layout.paper import PAPERS, find_paper
-from pnp.leaflet import FOOT, SIDE, TOP, columns, leaflet_problems
+from pnp.leaflet import FOOT, SIDE, TOP, columns, leaflet_problems, read_leaflet
 from pnp.load import bundled_games, find_game, load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.units import pt_to_mm
@@ -239,3 +239,26 @@ def test_a_heading_stands_with_the_long_table_below_it(tmp_path: Path, lines: in
     made = make(tmp_path, f"# T\n\n{text}", plan_for("A6"))
     (page,) = (words for words in pages_of(made) if "Heading" in words)
     assert page.index("Heading") < page.find("row")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("word " * 40_001, 0, "has 200,005 characters"),
+        ("# T\n\n" + "word " * 4_001, 3, "a paragraph or list of 20,004 characters"),
+        (
+            "# T\n\n- " + "\n- ".join(["word"] * 5_001),
+            3,
+            "a paragraph or list of 20,004 characters",
+        ),
+        ("| a |\n|---|\n" + "| b |\n" * 301, 1, "a table of 301 rows"),
+    ],
+)
+def test_what_would_be_set_for_minutes_is_refused(
+    text: str, line: int, says: str, tmp_path: Path
+) -> None:
+    (tmp_path / "r.md").write_text(text)
+    _, problems = read_leaflet(tmp_path, "r.md", {})
+    (problem,) = problems
+    assert problem.code == "LEAF004" and says in problem.message and "at most" in problem.hint
+    assert problem.loc and problem.loc.line == line
