@@ -89,6 +89,8 @@ def show_building(build: Building, brief: bool = False) -> None:
         said += f", {why}" if not (written and shelf.outcome.first) else ""
         tell(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:
+        for name in () if brief else shelf.plan.unwritten_backs:
+            tell(f"{shelf.folder / name}.pdf: not written, no piece of its document has a back")
         for name in shelf.outcome.removed:
             tell(f"{shelf.folder / name}: removed, it is made no longer")
         for name in shelf.outcome.left:
