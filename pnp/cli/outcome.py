@@ -89,27 +89,35 @@ def show_building(build: Building, brief: bool = False) -> None:
         said += f", {why}" if not (written and shelf.outcome.first) else ""
         tell(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:
-        for name in () if brief else shelf.plan.unwritten_backs:
-            tell(f"{shelf.folder / name}.pdf: not written, no piece of its document has a back")
-        for name in shelf.outcome.removed:
-            tell(f"{shelf.folder / name}: removed, it is made no longer")
-        for name in shelf.outcome.left:
-            tell(f"{shelf.folder / name}: made no longer, but changed by somebody; it stays")
-        for name in shelf.outcome.older:
-            tell(f"{shelf.folder / name}: left from an earlier build, older than the game is now")
-        if shelf.tagged:
-            name, size = shelf.tagged
-            tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
+        _show_others(shelf, brief)
     for shelf, report in zip(build.shelves, build.reports, strict=True):
         id = shelf.plan.game.id
         line = f"{id}: {summary(report)}; {proofs_and_cases(report)}"
         if id in build.seconds:
             line += f"; read back in {build.seconds[id]:.1f} s"
         tell(line)
-        if shelf.outcome.beside and not brief:
-            names = ", ".join(shelf.outcome.beside)
-            tell(f"{id}: left from builds with other options, and up to date: {names}")
         tell(f"{id}: {_news(shelf)}")
+
+
+def _show_others(shelf: Shelf, brief: bool) -> None:
+    """Files of a folder that were not made: those of earlier builds, and the tag."""
+    outcome = shelf.outcome
+    unwritten = [] if brief else [f"{name}.pdf" for name in shelf.plan.unwritten_backs]
+    said = [
+        ("not written, no piece of its document has a back", unwritten),
+        ("removed, it is made no longer", [*outcome.removed]),
+        ("made no longer, but changed by somebody; it stays", [*outcome.left]),
+        ("left from an earlier build, older than the game is now", [*outcome.older]),
+    ]
+    for why, those in said:
+        for name in those:
+            tell(f"{shelf.folder / name}: {why}")
+    if outcome.beside and not brief:
+        names = ", ".join(outcome.beside)
+        tell(f"{shelf.folder}: left from builds with other options, and up to date: {names}")
+    if shelf.tagged:
+        name, size = shelf.tagged
+        tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
 
 
 def _news(shelf: Shelf) -> str:
