@@ -231,6 +231,17 @@ class Plan:
             found += self._sheet_documents(stem, source)
         return tuple(document for document in found if self.asks_for(document.name))
 
+    @property
+    def unwritten_backs(self) -> list[str]:
+        """Files of backs that are asked for, and whose pieces have none."""
+        return [
+            self.document_name(source.backs)
+            for source in self.sources.values()
+            if source.backs and source.print and self.asks_for(source.backs)
+            if self.options.sides in ("separate", "backs")
+            if not any(piece.back for piece in self.printed_pieces(source))
+        ]
+
     @cached_property
     def laid_out(self) -> dict[str, tuple[Imposed, ...]]:
         """The bare front sheets of each sheet document, by groups that stand apart."""

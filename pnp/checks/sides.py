@@ -130,23 +130,6 @@ def declared_backs_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
                 yield Finding(says, source.at.of("print", i), hint)
 
 
-@check("BACK006", "warning")
-def files_of_backs_have_backs(plan: Plan) -> Iterator[Finding | Proof]:
-    """A document names a file for backs, and none of its pieces has a back.
-
-    Why: the file is never written, and somebody will look for it.
-    Instead: take `backs:` out of the document, or give its components backs.
-    """
-    for source in plan.sources.values():
-        components = [c for c in map(plan.game.component, source.print) if c is not None]
-        if source.backs is None or not all(map(_says_back, components)):
-            continue
-        pieces = plan.pieces_in(source)
-        if pieces and not any(piece.back for piece in pieces) and not plan.half_read:
-            says = f"no piece has a back, and '{source.backs}' is not written"
-            yield Finding(says, source.at.of("backs"), "take it out")
-
-
 @check("BACK004", "note")
 def needed_backs_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
     """`--sides fronts` or `--only` leaves out backs that tell pieces apart.

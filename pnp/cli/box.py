@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.checks import run as run_checks
 from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed, with_margins
-from pnp.cli.outputs import dpi_option, ending_of, output_option
+from pnp.cli.outputs import dpi_option, ending_of, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
 from pnp.export.boxes import box_files
@@ -147,6 +147,7 @@ def command(
     sheets = sum(len(d.sheets) for d in plan.documents if isinstance(d, SheetDocument))
     for path in files:
         tell(f"{path}: {counted(sheets // len(files), 'page')}")
+    tell_left(output, files, r"(-\d+)?")
     return 0
 
 

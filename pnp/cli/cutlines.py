@@ -11,7 +11,7 @@ import click
 
 from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
-from pnp.cli.outputs import ending_of, output_option
+from pnp.cli.outputs import ending_of, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
@@ -54,6 +54,7 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
         length = sum(cut.length for cut in layout[2])
         many = f"{counted(len(layout[2]), 'cut')}, {length:.0f} mm"
         tell(f"{path}: {_sheets(layout[0], layouts[layout])}, {many}")
+    tell_left(output, files, "(_.+)?")
     return 0
 
 

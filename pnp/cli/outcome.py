@@ -71,14 +71,6 @@ def _entry(shelf: Shelf, document: AnyDocument, out: Output) -> dict[str, Any]:
     }
 
 
-_FATES = {
-    "removed": "removed, it is made no longer",
-    "changed": "made no longer, but changed by somebody; it stays",
-    "older": "left from an earlier build, older than the game is now",
-}
-"""What became of a file of an earlier build, in words."""
-
-
 def show_building(build: Building, brief: bool = False) -> None:
     """Problems, documents (`brief`: only those written) and what changed."""
     for report in build.reports:
@@ -92,20 +84,13 @@ def show_building(build: Building, brief: bool = False) -> None:
         said += f", {why}" if not (written and shelf.outcome.first) else ""
         tell(f"{shelf.folder / out.file_name}: {said}")
     for shelf in build.shelves:
-        for name, fate in shelf.outcome.fates:
-            tell(f"{shelf.folder / name}: {_FATES[fate]}")
-        if shelf.tagged:
-            name, size = shelf.tagged
-            tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
+        _show_others(shelf, brief)
     for shelf, report in zip(build.shelves, build.reports, strict=True):
         id = shelf.plan.game.id
         line = f"{id}: {summary(report)}; {proofs_and_cases(report)}"
         if id in build.seconds:
             line += f"; read back in {build.seconds[id]:.1f} s"
         tell(line)
-        if shelf.outcome.beside and not brief:
-            names = ", ".join(shelf.outcome.beside)
-            tell(f"{id}: left from builds with other options, and up to date: {names}")
         tell(f"{id}: {_news(shelf)}")
     for line in map(_beginning, build.shelves):
         if line and not brief:
@@ -130,6 +115,30 @@ def _beginning(shelf: Shelf) -> str:
     if not first or not shelf.outcome.first:
         return ""
     return f"{shelf.plan.game.id}: print first: {'; then '.join(first)}"
+
+
+_FATES = {
+    "removed": "removed, it is made no longer",
+    "changed": "made no longer, but changed by somebody; it stays",
+    "older": "left from an earlier build, older than the game is now",
+}
+"""What became of a file of an earlier build, in words."""
+
+
+def _show_others(shelf: Shelf, brief: bool) -> None:
+    """Files of a folder that were not made: those of earlier builds, and the tag."""
+    outcome = shelf.outcome
+    unwritten = [] if brief else [f"{name}.pdf" for name in shelf.plan.unwritten_backs]
+    for name in unwritten:
+        tell(f"{shelf.folder / name}: not written, no piece of its document has a back")
+    for name, fate in outcome.fates:
+        tell(f"{shelf.folder / name}: {_FATES[fate]}")
+    if outcome.beside and not brief:
+        names = ", ".join(outcome.beside)
+        tell(f"{shelf.folder}: left from builds with other options, and up to date: {names}")
+    if shelf.tagged:
+        name, size = shelf.tagged
+        tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
 
 
 def _news(shelf: Shelf) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp.cli.options import Decorator
-from pnp.cli.terminal import FilePath
+from pnp.cli.terminal import FilePath, tell
 from pnp.limits import MOST_DPI, MOST_SEED
 
 FOLDER = "output"
@@ -66,6 +67,21 @@ def folder_option(*names: str, says: str) -> Decorator:
 def kept_option() -> Decorator:
     """`--in`, the folder of builds that were kept."""
     return folder_option("--in", "kept", says="The output folder in which tags are looked for.")
+
+
+def left_beside(output: Path, written: Collection[Path], ends: str) -> list[Path]:
+    """Files that this command calls like this output, with an end of the pattern behind its stem,
+    and did not write this time: an earlier run may have. Raises OSError."""
+    like = re.compile(f"{re.escape(output.stem)}{ends}{re.escape(output.suffix)}")
+    folder = {path.name for path in output.parent.iterdir() if path.is_file()}
+    names = {path.name for path in written}
+    return [output.with_name(name) for name in sorted(folder - names) if like.fullmatch(name)]
+
+
+def tell_left(output: Path, written: Collection[Path], ends: str) -> None:
+    """Name the files that an earlier run may have left beside those that were written."""
+    for path in left_beside(output, written, ends):
+        tell(f"{path}: not written now; left from before, and no part of these")
 
 
 def ending_of(path: Path, endings: Sequence[str] = PICTURES) -> str:

@@ -24,7 +24,7 @@ from pnp.cli.options import (
     sheet_options,
     strict_option,
 )
-from pnp.cli.outputs import ending_of, output_option
+from pnp.cli.outputs import ending_of, left_beside, output_option, tell_left
 from pnp.cli.report import (
     counted,
     problems_json,
@@ -114,6 +114,10 @@ def _options(function: Any) -> Any:
     return function
 
 
+_BACK = "_back"
+"""What the name of the file of backs ends in."""
+
+
 @click.command("sheets")
 @click.argument("images", nargs=-1, required=True, metavar="IMAGES...", type=FilePath())
 @_options
@@ -153,7 +157,7 @@ def command(
         return _refuse(sort_problems(found), title, form)
     style = Style(size, count, includes_bleed, make_bleed, fit, corners)
     plan, problems, files = _plan(deck, style, title, choice)
-    paths = [output, output.with_name(f"{output.stem}_back{output.suffix}")]
+    paths = [output, output.with_name(f"{output.stem}{_BACK}{output.suffix}")]
     advice = Advice(deck, files, _documents(plan, paths))
     report = run_preflight(plan, run_checks(plan, problems))
     built: list[tuple[AnyDocument, Output]] = []
@@ -168,7 +172,7 @@ def command(
         return _refuse(report.problems, title, form)
     outputs = dict(zip(paths, (out for _, out in built), strict=False))
     write_files({path: out.data for path, out in outputs.items()})
-    _show(outputs, report, form)
+    _show(output, outputs, report, form)
     return 0
 
 
@@ -214,18 +218,21 @@ def _deck(images: Sequence[str], backs: str | None) -> tuple[Deck, list[Problem]
     return deck, problems
 
 
-def _show(files: Mapping[Path, Output], report: Report, form: str) -> None:
+def _show(output: Path, files: Mapping[Path, Output], report: Report, form: str) -> None:
     """What was written, as text or as the JSON of `pnp build`."""
     if form == "json":
         documents = [
             {"path": str(path), "pages": [{"pieces": list(page)} for page in out.pages]}
             for path, out in files.items()
         ]
-        show_json({"documents": documents, "problems": problems_json([report])})
+        earlier = [{"path": str(p), "fate": "older"} for p in left_beside(output, files, _BACK)]
+        problems = problems_json([report])
+        show_json({"documents": documents, "earlier": earlier, "problems": problems})
         return
     show_problems(report.problems, sys.stderr)
     for path, out in files.items():
         tell(f"{path}: {counted(len(out.pages), 'page')}")
+    tell_left(output, files, _BACK)
     tell(f"{summary(report)}; {proofs_and_cases(report)}")
 
 

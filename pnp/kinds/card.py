@@ -196,8 +196,6 @@ def deck_of_images(
         written["fit"] = style.fit
     if style.corners:
         written["corners"] = written_mm(style.corners)
-    if all(back is None for _, back in deck):
-        written["back"] = "none"
     node = node_of(written, Loc(DECK))
     places = {id: card.loc for id, card in cards.items()}
     node.fields["cards"] = Node("map", node.loc, fields=cards, keys=places)

@@ -115,8 +115,10 @@ def may_save(pieces: Sequence[Piece], room: Room, pages: int) -> bool:
     copies, sizes = sum(piece.copies for piece in pieces), {piece.size for piece in pieces}
     if len(sizes) > 1:
         return copies <= FEW and fewest(pieces, room) < pages
+    if pages < 2:
+        return False
     slots = most_slots(next(iter(sizes)), room.area.size, room.gap, True)
-    return pages > 1 and math.ceil(copies / slots) < pages
+    return math.ceil(copies / slots) < pages
 
 
 Slot = tuple[float, float, bool]

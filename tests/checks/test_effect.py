@@ -15,7 +15,7 @@ from pnp.plan import Options
 Run = Callable[..., Result]
 Edit = Callable[..., None]
 Find = Callable[..., list[Problem]]
-CODES = ("DEF011", "DEF012", "BACK002", "BACK005", "BACK006", "DECK010")
+CODES = ("DEF011", "DEF012", "BACK002", "BACK005", "DECK010")
 CARDS = "kind: card\nsize: 30 x 30mm\n{}cards:\n  fox: {{art: a.svg{}}}\n  owl: {{art: a.svg{}}}\n"
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
 
@@ -71,18 +71,22 @@ def test_a_deck_in_two_documents_is_printed_without_backs_in_one(
     assert [one[:3] for one in said(problems_of(tiny_folder))] == [("BACK005", "game.yaml", 6)]
 
 
-def test_no_backs_where_a_document_names_them(
-    tiny_folder: Path, edit: Edit, problems_of: Find
+def test_a_file_of_backs_that_is_not_written_is_named(
+    tiny_folder: Path, edit: Edit, problems_of: Find, run_cli: Run
 ) -> None:
+    """No error and no warning: `back: none` is said."""
     edit(tiny_folder / "tiles.yaml", "back: labrys", "back: none")
-    says = "no piece has a back, and 'cards_back_{paper}' is not written"
-    assert said(problems_of(tiny_folder)) == [("BACK006", "game.yaml", 5, says)]
+    assert said(problems_of(tiny_folder)) == []
+    done = run_cli("build", tiny_folder, "-o", "out")
+    says = "out/tiny/cards_back_A4.pdf: not written, no piece of its document has a back\n"
+    assert done.code == 0 and says in done.out
+    assert "not written" not in run_cli("build", tiny_folder, "--sides", "fronts").out
 
 
 @pytest.mark.parametrize(
     ("back", "fox", "owl", "code"),
     [
-        ("", ", back: none", ", back: none", "BACK006"),  # all of them say it
+        ("", ", back: none", ", back: none", None),  # all of them say it
         ("", "", "", "BACK002"),  # none of them says anything
         ("", ", back: labrys", "", "BACK002"),
         ("back: labrys\n", ", back: none", ", back: labyrinth", "DEF011"),
