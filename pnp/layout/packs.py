@@ -113,12 +113,10 @@ def most_slots(size: Size, area: Size, gap: float, packed: bool) -> int:
 def may_save(pieces: Sequence[Piece], room: Room, pages: int) -> bool:
     """True if packing may take fewer pages than there are, and is soon tried out."""
     copies, sizes = sum(piece.copies for piece in pieces), {piece.size for piece in pieces}
-    if len(sizes) > 1:
-        return copies <= FEW and fewest(pieces, room) < pages
-    if pages < 2:
-        return False
-    slots = most_slots(next(iter(sizes)), room.area.size, room.gap, True)
-    return math.ceil(copies / slots) < pages
+    if pages < 2 or len(sizes) > 1:
+        return pages > 1 and copies <= FEW and fewest(pieces, room) < pages
+    (size,) = sizes
+    return math.ceil(copies / most_slots(size, room.area.size, room.gap, True)) < pages
 
 
 Slot = tuple[float, float, bool]

@@ -31,7 +31,7 @@ def plan_of(folder: Path, paper: str = "A4", *pieces: str) -> Plan:
 @pytest.mark.parametrize("paper", ["A4", "A3", "Letter", "Legal", "Tabloid"])
 def test_labydo_passes_on_every_paper(paper: str) -> None:
     report = run(plan_of(bundled_games()["labydo"], paper))
-    assert report.problems == ()
+    assert {p.code for p in report.problems} == ({"SHEET014"} if paper == "Legal" else set())
     proved = {p.code: p.result for p in report.proofs}
     assert all(proved[code] == "proved" for code in ("SHEET001", "SHEET002", "SHEET003", "BACK001"))
 
@@ -43,8 +43,9 @@ def test_labydo_passes_on_every_paper(paper: str) -> None:
         ("95mm", "no paper up to A3"),
         ("300mm", "no paper up to A3"),
         ("62.9mm", None),
-        ("63.1mm", "it fits A3"),
-        ("65mm", "it fits A3"),
+        ("63.9mm", None),
+        ("64.1mm", "it fits with --marks cross; or a larger paper: it fits A3"),
+        ("65mm", "it fits with --margin 3mm (not every printer"),
     ],
 )
 def test_a_tile_larger_than_the_paper(
