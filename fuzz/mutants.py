@@ -1,4 +1,4 @@
-"""Game folders spoilt in one place: `python fuzz/mutants.py [HOW MANY] [SEED]`, all without a number.
+"""Game folders spoilt in one place: `python fuzz/mutants.py [HOW MANY [SEED]]`.
 
 Every value of every definition is left out, doubled, renamed, and replaced by values of each other
 type, by names of other components, and by what other keys hold. Whatever comes out may be refused,
@@ -29,8 +29,9 @@ FEW = 4
 """Of a longer list or table of entries that are alike only the first and the last are spoilt."""
 VALUES: list[Any] = [None, "", "0", "-1", "1", "2", "99", "100000000", "1.5", "nope", "none"]
 VALUES += ["0mm", "0.01mm", "12mm", "900mm", "1x1", "3x6", "100x1", "1 x 1mm", "90 x 60mm"]
-VALUES += ["1 x 1 x 1mm", "90 x 60 x 40mm", "#1A2B3C", "art/a.svg", "{paper}", "*", "blank", "true"]
-VALUES += ["Ä", "a\nb", "x" * 300, "+---+\n| . |\n+---+", [], {}, ["1"], [[]], {"a": "1"}, {"1": "2"}]
+VALUES += ["1 x 1 x 1mm", "90 x 60 x 40mm", "#1A2B3C", "art/a.svg", "{paper}", "*", "true"]
+VALUES += ["blank", "Ä", "a\nb", "x" * 300, "+---+\n| . |\n+---+", [], {}, ["1"], [[]]]
+VALUES += [{"a": "1"}, {"1": "2"}]
 
 Path_ = tuple[str | int, ...]
 
@@ -60,14 +61,14 @@ def _places(tree: Any, path: Path_ = ()) -> Iterator[Path_]:
     if not isinstance(tree, list | dict):
         return
     steps: list[Any] = list(tree) if isinstance(tree, dict) else list(range(len(tree)))
-    alike = len({type(tree[step]) for step in steps}) == 1
+    alike = isinstance(tree, list) or not any(isinstance(tree[step], str) for step in steps)
     for step in [steps[0], steps[-1]] if alike and len(steps) > FEW else steps:
         yield from _places(tree[step], (*path, step))
 
 
 def _with(tree: Any, path: Path_, change: Any) -> Any:
     """The tree with the container of a path's last step as `change` makes it of a copy."""
-    copy = dict(tree) if isinstance(tree, dict) else list(tree)
+    copy: Any = dict(tree) if isinstance(tree, dict) else list(tree)
     if len(path) == 1:
         return change(copy, path[0])
     copy[path[0]] = _with(copy[path[0]], path[1:], change)
@@ -111,10 +112,17 @@ def mutants(folder: Path) -> Iterator[Mutant]:
         for path in filter(None, spots):
             for change in (_deleted, _doubled, _renamed):
                 yield Mutant(file, f"{path} {change.__name__}", _with(tree, path, change))
-            new = [*VALUES, *names, *chance.sample(others, min(FEW, len(others))), [_at(tree, path)], {"a": _at(tree, path)}]
+            own = _at(tree, path)
+            new = [
+                *VALUES,
+                *names,
+                *chance.sample(others, min(FEW, len(others))),
+                [own],
+                {"a": own},
+            ]
             new += KINDS if path[-1] == "kind" else []
             for value in new:
-                if value != _at(tree, path):
+                if value != own:
                     says = f"{path} = {json.dumps(value, ensure_ascii=False)}"
                     yield Mutant(file, says, _with(tree, path, _put(value)))
         for other, stranger in trees.items():
@@ -162,7 +170,7 @@ def _has_place(problem: Problem, folder: Path) -> bool:
 
 def main() -> None:
     every = [(folder, one) for folder in FOLDERS for one in mutants(folder)]
-    count, seed = (int(word) for word in [*sys.argv[1:], str(len(every)), "0"][:2]) 
+    count, seed = (int(word) for word in [*sys.argv[1:], str(len(every)), "0"][:2])
     chosen = random.Random(seed).sample(every, min(count, len(every)))
     for folder, mutant in chosen:
         for fault in judge(folder, mutant):

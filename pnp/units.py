@@ -60,8 +60,13 @@ def mm_to_px(mm: float, dpi: float) -> int:
 
 
 def format_mm(mm: float) -> str:
-    """A length for messages: at most two decimals, no trailing zeros."""
-    return f"{mm:.2f}".rstrip("0").rstrip(".")
+    """A length for messages: to a thousandth, so that what was typed is found again."""
+    return f"{mm:.3f}".rstrip("0").rstrip(".")
+
+
+def format_size(*sides: float) -> str:
+    """Measures for messages, as "63.5 x 88.9 mm"."""
+    return f"{' x '.join(map(format_mm, sides))} mm"
 
 
 _SVG_UNITS = _UNITS | {"pc": 12 * MM_PER_INCH / POINTS_PER_INCH, "px": MM_PER_INCH / 96}
