@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from msgspec import Struct
 
@@ -65,7 +66,10 @@ class Contest(Struct, frozen=True):
 
 
 class DieLook(Struct, frozen=True):
-    """How a die is told from others: colours, border, a letter or symbol, strength as dots."""
+    """How a die is told from others: colours, border, a letter or symbol, strength as dots.
+
+    `pictures` are those of faces that are files, by the file's name; only renderers look at them.
+    """
 
     ground: str | None = None
     ink: str | None = None
@@ -73,6 +77,7 @@ class DieLook(Struct, frozen=True):
     letter: str | None = None
     strength: int = 0
     pips: bool = True
+    pictures: tuple[tuple[str, Any], ...] = ()
 
 
 class DieTruth(Struct, frozen=True):

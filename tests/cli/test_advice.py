@@ -51,7 +51,7 @@ def test_pairs_with_the_same_fault_are_one_warning(run_cli: Run, tmp_path: Path)
 def test_what_is_wrong_with_sheets_is_said_of_their_file(title: str, run_cli: Run) -> None:
     refused = run_cli(*CARDS, "--title", title, "--grid", "9x9", "--corners", "40mm")
     assert refused.err.splitlines() == [
-        "deck.pdf: SHEET004 9x9 pieces overflow A4 by 378.0 x 516.0 mm (3x3 fits)",
+        "deck.pdf: SHEET004 9x9 pieces overflow A4 by 378 x 516 mm (3x3 fits)",
         "deck.pdf: SHEET011 corners of 40 mm are more than half of 63 mm, the shorter side "
         "(31.5 mm at most)",
         "nothing was written",
