@@ -93,7 +93,9 @@ def test_only_pictures_and_leaflets_are_written_as_files() -> None:
         if name not in ("at", "back", "backs", "boxes")
         and takes_files(Annotated[field.annotation, None, *field.metadata])
     }
-    assert taking == {
+    drawn_as_text = {("MazeTile", "maze"), ("MazeTiles", "tiles"), ("Card", "grid")}
+    entries = {("Cards", "cards"), ("CellCards", "cards")}  # read one by one
+    assert taking - drawn_as_text - entries == {
         ("Document", "leaflet"),
         ("Die", "faces"),
         ("Dice", "beats"),
