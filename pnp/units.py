@@ -8,7 +8,7 @@ MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0
 PT_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 
-_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / POINTS_PER_INCH}
+UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / POINTS_PER_INCH}
 _LENGTH = re.compile(
     r"\s*(?P<number>-?\d+(?:\.\d+)?|-?\.\d+)\s*"
     r"(?:(?P<unit>mm|cm|in|pt)|px\s*@\s*(?P<dpi>\d+(?:\.\d+)?)\s*dpi)?\s*",
@@ -38,7 +38,7 @@ def parse_length(text: str) -> float:
             raise ValueError(f"'{text}' has no resolution: 0 dpi")
         return number / dpi * MM_PER_INCH
     if match["unit"]:
-        return number * _UNITS[match["unit"].lower()]
+        return number * UNITS[match["unit"].lower()]
     if number == 0:
         return 0.0
     raise ValueError(f"'{text}' has no unit; write '{text.strip()}mm' for millimetres")
@@ -69,7 +69,7 @@ def format_size(*sides: float) -> str:
     return f"{' x '.join(map(format_mm, sides))} mm"
 
 
-_SVG_UNITS = _UNITS | {"pc": 12 * MM_PER_INCH / POINTS_PER_INCH, "px": MM_PER_INCH / 96}
+_SVG_UNITS = UNITS | {"pc": 12 * MM_PER_INCH / POINTS_PER_INCH, "px": MM_PER_INCH / 96}
 
 
 def svg_length(text: str) -> float:
