@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.art.files import find_spelt
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.geometry import Rect, Size
 from pnp.source import read_text
@@ -31,6 +32,9 @@ NARROW = 65.0
 """Where two columns would be narrower than this there is one, mm: tables and pictures need room."""
 FOOTER = 10.0
 """The room of a footer below the columns, mm; a margin that is larger than usual adds to it."""
+
+LONGEST, LONGEST_BLOCK, MOST_ROWS = 200_000, 20_000, 300
+"""Characters of a leaflet (some 60 pages), of a paragraph or list; rows of a table."""
 
 Role = Literal["title", "label", "text"]
 """A family of the theme: headings, tables and captions, everything else."""
@@ -160,7 +164,7 @@ def read_leaflet(
     """
     from pnp.markdown import parse
 
-    path = game_folder / name
+    path = find_spelt(game_folder, name)
     fault = _stray(game_folder, name)
     if fault:
         return None, [
@@ -184,8 +188,26 @@ def read_leaflet(
             )
             for p in error.problems
         ]
+    if len(text) > LONGEST:
+        says, hint = f"the leaflet '{name}' has {len(text):,} characters", f"at most {LONGEST:,}"
+        return None, [Problem("LEAF004", "error", says, at or Loc(str(path)), hint)]
     blocks, problems = parse(text, str(path), words, left_out)
+    problems += [found for block in blocks if (found := _too_long(block))]
     return Leaflet(str(path), blocks), sort_problems(problems)
+
+
+def _too_long(block: Block) -> Problem | None:
+    """A block that ReportLab would work on for minutes."""
+    if isinstance(block, Table):
+        count, most, says = len(block.rows), MOST_ROWS, "a table of {:,} rows"
+    elif isinstance(block, PictureRow):
+        count, most, says = len(block.pictures), MOST_ROWS, "{:,} pictures in a row"
+    else:
+        runs = block.text if isinstance(block, Heading) else tuple(runs_of(block))
+        count, most, says = _length(runs), LONGEST_BLOCK, "a paragraph or list of {:,} characters"
+    if count <= most:
+        return None
+    return Problem("LEAF004", "error", says.format(count), block.loc, f"at most {most:,}")
 
 
 def _stray(folder: Path, name: str) -> str:
@@ -239,7 +261,7 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     problems = [*faults, *remarks(leaflet, arts)]
     theme = plan.game.file.theme.fonts
     missing: dict[Font, dict[Loc, str]] = {}
-    for role, run in (*_styled(leaflet), *_footer_runs(plan)):
+    for role, run in (*_styled(leaflet), *_game_runs(leaflet, plan)):
         try:
             font = font_of(theme, role, run.bold, run.italic)
         except KeyError:
@@ -256,13 +278,12 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
                 )
             )
             continue
-        text = re.sub(r"\s", " ", run.text)
+        text = re.sub("[\t\n]", " ", run.text)
         for char in font.missing(text):
             place = replace(run.loc, col=run.loc.col + text.index(char))
             missing.setdefault(font, {})[place] = char
-    hint = "use other characters or another family"
     for font, places in missing.items():
-        lack = font.lack("".join(places.values()))
+        lack, hint = font.lack("".join(places.values()))
         problems += [Problem("FONT001", "error", lack, place, hint) for place in places]
     return sort_problems(dict.fromkeys(problems))
 
@@ -300,9 +321,11 @@ def runs_of(block: Paragraph | Listing) -> Iterator[Run]:
                 yield from runs_of(part)
 
 
-def _footer_runs(plan: Plan) -> Iterator[tuple[Role, Run]]:
-    """What the game's definition adds to every page."""
+def _game_runs(leaflet: Leaflet, plan: Plan) -> Iterator[tuple[Role, Run]]:
+    """What the game's definition adds: to every page, and a title to a leaflet without one."""
     file = plan.game.file
+    if not leaflet.title:
+        yield "title", Run(file.title, file.at.of("title"))
     for key in ("title", "version", "licence"):
         if words := getattr(file, key):
             yield "label", Run(words, file.at.of(key))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +23,8 @@ from pnp.model import Theme
 
 TITLE, SMALL_TITLE = 30.0, 12.0
 """Sizes of a leaflet's title: usual and least, points."""
+_SAME = 1e-6
+"""Widths that differ by no more are the same, points."""
 _ALIGNS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
 
 
@@ -50,6 +51,17 @@ class Look(Struct, frozen=True, dict=True):
     @cached_property
     def _known(self) -> dict[tuple[object, ...], Style]:
         """The styles of list items and cells so far."""
+        return {}
+
+    def fragment(self, style: Style, markup: str) -> Any:
+        """The first part of a paragraph, as ReportLab's parser gives it."""
+        key = (id(style), markup)
+        if key not in self._parsed:
+            self._parsed[key] = Unwrapped(markup, style.set).frags[0]
+        return self._parsed[key]
+
+    @cached_property
+    def _parsed(self) -> dict[tuple[int, str], Any]:
         return {}
 
     def _style(
@@ -165,32 +177,31 @@ class Look(Struct, frozen=True, dict=True):
 class Prose(Unwrapped):  # type: ignore[misc]
     """A paragraph that is broken into lines once for each width.
 
-    ReportLab forgets the lines (`blPara`) when they cannot be split.
+    Columns beside each other differ in the last place. ReportLab forgets the lines (`blPara`)
+    when they cannot be split.
     """
 
     _wrapped = 0.0, (0.0, 0.0)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        if self._wrapped[0] != width or not hasattr(self, "blPara"):
+        if abs(self._wrapped[0] - width) > _SAME or not hasattr(self, "blPara"):
             self._wrapped = width, super().wrap(width, height)
         return self._wrapped[1]
 
 
 def prose(text: Text, style: Style, look: Look, bullet: str | None = None) -> Prose:
     """A paragraph of runs, each in the font file that prints it."""
-    return Prose(_markup(text, style, look), style.set, bulletText=bullet)
+    return Prose(None, style.set, bulletText=bullet, frags=[*_fragments(text, style, look)])
 
 
-def _markup(text: Text, style: Style, look: Look) -> str:
-    parts = []
+def _fragments(text: Text, style: Style, look: Look) -> Iterator[Any]:
+    """What ReportLab makes of the runs of a paragraph; its parser is asked once for each style."""
     for run in text:
         if run.text == "\n":
-            parts.append("<br/>")
+            yield look.fragment(style, "<br/>").clone()
         else:
-            bold, italic = run.bold or style.bold, run.italic or style.italic
-            face = look.font_name(style.role, bold, italic)
-            parts.append(f'<font face="{face}">{escape(run.text)}</font>')
-    return "".join(parts)
+            face = look.font_name(style.role, run.bold or style.bold, run.italic or style.italic)
+            yield look.fragment(style, f'<font face="{face}">x</font>').clone(text=run.text)
 
 
 class HeadingRule(Prose):
@@ -201,7 +212,7 @@ class HeadingRule(Prose):
         self.words = "".join(run.text for run in heading.text)
         self.rule = look.theme.palette.accent
         style = look.heading if self.section else look.subheading
-        super().__init__(_markup(heading.text, style, look), style.set)
+        super().__init__(None, style.set, frags=[*_fragments(heading.text, style, look)])
         self.drop = 0.28 * look.size if self.section else 0.0
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:

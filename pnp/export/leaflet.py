@@ -11,6 +11,7 @@ import io
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -66,12 +67,23 @@ _STEP = 4.0
 
 
 class _Source(Struct, frozen=True):
-    """All that a leaflet's pages are made from."""
+    """All that a leaflet's pages are made from; `stories` by the size of the text, points, so that
+    trials of one size read and break it once."""
 
     leaflet: Leaflet
     plan: Plan
     document: LeafletDocument
     art: Mapping[Picture, Art]
+    stories: dict[float, tuple[Look, list[Flowable]]] = {}
+
+    def story(self, size: float) -> tuple[Look, list[Flowable]]:
+        """The styles of a size, and copies of its flowables: ReportLab notes in them what became
+        of them."""
+        if size not in self.stories:
+            look = Look(self.plan.theme, size, self.plan.tone)
+            self.stories[size] = look, list(_story(self, look))
+        look, flowables = self.stories[size]
+        return look, [*map(copy, flowables)]
 
 
 class _Pages(Struct, frozen=True):
@@ -161,21 +173,19 @@ def _last_height(source: _Source, size: float, pages: _Pages) -> float:
 
 def _try(source: _Source, size: float, total: int = 0, last: float | None = None) -> _Pages:
     """How many pages a setting has: everything finds its place, and next to nothing is drawn."""
-    document = _template(source, size, total, last)
+    look, story = source.story(size)
+    document = _Template(source, look, total, last)
     document.trial = True
-    document.build([*_story(source, document.look)], canvasmaker=partial(_canvas, _Trial))
+    document.build(story, canvasmaker=partial(_canvas, _Trial))
     return _Pages(document.page, document.used)
 
 
 def _set(source: _Source, size: float, total: int, last: float | None) -> _Template:
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
-    document = _template(source, size, total, last)
-    document.build([*_story(source, document.look)], canvasmaker=partial(_canvas, Canvas))
+    look, story = source.story(size)
+    document = _Template(source, look, total, last)
+    document.build(story, canvasmaker=partial(_canvas, Canvas))
     return document
-
-
-def _template(source: _Source, size: float, total: int, last: float | None) -> _Template:
-    return _Template(source, Look(source.plan.theme, size, source.plan.tone), total, last)
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -342,6 +352,8 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
         if not led and (j > i or isinstance(body[i], Table)):
             need = sum(_head(made[k], width) for k in range(i, j + 1))
             yield CondPageBreak(min(need, most))
+        for flowable in flowables:
+            flowable.wrap(width, 1e6)
         yield from flowables
     if not made:
         yield Spacer(0, 1)  # a page is only made when something stands on it

@@ -59,13 +59,28 @@ class Page(Struct, frozen=True):
     pictures: Sequence[tuple[Image, Rect]] = ()
 
 
+class _Measured(TTFont):  # type: ignore[misc]
+    """A font that adds up the advances of a text once, whatever sizes it is set in."""
+
+    def __init__(self, name: str, path: str) -> None:
+        super().__init__(name, path)
+        self.sums: dict[str, int] = {}
+
+    def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:
+        found = self.sums.get(text)
+        if found is None:
+            get, other = self.face.charWidths.get, self.face.defaultWidth
+            found = self.sums[text] = sum([get(ord(char), other) for char in text])
+        return 0.001 * size * found
+
+
 @cache
 def register(font: Font) -> TTFont:
     """Make a font known to ReportLab under its own name.
 
     ReportLab is not asked for a name it does not know: it would search its folders for it.
     """
-    pdfmetrics.registerFont(TTFont(font.name, str(font.path)))
+    pdfmetrics.registerFont(_Measured(font.name, str(font.path)))
     return pdfmetrics.getFont(font.name)
 
 

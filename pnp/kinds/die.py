@@ -27,7 +27,7 @@ from pnp.values import (
     Id,
     PositiveLength,
     Table,
-    Text,
+    Title,
     Whole,
     is_file_name,
 )
@@ -55,7 +55,7 @@ class Die(Written):
         "6",
     )
     pips: bool | None = None
-    title: Text | None = None
+    title: Title | None = None
     copies: Copies = 1
     ground: Colour | None = None
     ink: Colour | None = None

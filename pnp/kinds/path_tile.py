@@ -21,7 +21,7 @@ from pnp.paths import PathTile
 from pnp.piece import Piece
 from pnp.topology import SIDES
 from pnp.units import format_mm
-from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Title
 
 MAX_STARS = 3
 
@@ -64,7 +64,7 @@ class SpecialTile(Written):
     ground: Ground = "path"
     colour: Colour | None = None
     copies: Copies = 1
-    title: Text | None = None
+    title: Title | None = None
 
 
 class PathTiles(Stocked, Backed):
