@@ -24,7 +24,7 @@ missing blank after a colon, an unclosed quote or bracket. The place is that of 
 can be told, else where reading stopped.""",
     "SRC005": """A file is empty, or does not hold one mapping of keys to values.""",
     "SRC006": """YAML that definitions do not use: tags, aliases that repeat without end, keys that
-are no plain words, nesting deeper than 40 levels.""",
+are lists or mappings, nesting deeper than 40 levels, values of more than 100,000 characters.""",
     "DEF001": """A key stands twice in one mapping.
 
 The second would silently replace the first. Remove or rename one; ids of tiles are keys too.""",
@@ -123,9 +123,12 @@ They are passed over; PNG, JPEG and SVG files are read.""",
 With `--backs paired` the back of `fox.png` is `fox-back.png`, `fox_back.png` or `fox back.png`; the
 ending may be another. With a folder, it is the file of the same name there. Every front needs its
 back and every back its front: a card without would be found out in play.""",
-    "FONT001": """A character for which the chosen font has no glyph.
+    "FONT001": """A character that the chosen font cannot print rightly.
 
-It would print as an empty box. The message names text, font and code point.""",
+It has no glyph, or none that may be drawn by itself: accents that make no character with their
+letter, scripts that are written from right to left or join their letters, control characters. The
+message names text, font and code point. Accents written as two characters are joined; invisible
+characters (soft hyphens, joiners, variants) are left out.""",
     "FONT002": """A font family that is not in the fonts folder; system fonts are never used.""",
     "TEXT001": """A text does not fit its place, even at the smallest size that can be read.""",
     "TEXT003": """The game's title does not fit the backs of small pieces, not even in two lines.
@@ -143,7 +146,8 @@ Raw HTML, code and links to pictures elsewhere are refused rather than dropped."
     "LEAF004": """A picture, title, heading, caption, table or row of one in a leaflet is too large.
 
 Pictures are shrunk to fit, but not to less than half of what is written, and not so far that words
-in them come out below 4 pt; the hint says which height fits.""",
+in them come out below 4 pt; the hint says which height fits. A leaflet has at most 200,000
+characters, a paragraph or list 20,000, a table 300 rows.""",
     "LEAF005": """A leaflet names a file that is no document of the game.
 
 `{paper}` in a leaflet becomes the paper's name, so `tiles_{paper}.pdf` is `tiles_A4.pdf`. Somebody

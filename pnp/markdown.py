@@ -66,8 +66,7 @@ def parse(
 ) -> tuple[tuple[Block, ...], list[Problem]]:
     """The blocks of a text, and what is wrong with it. Table rows that begin with a cell of
     `left_out` are none."""
-    text = text.replace(_BRACE, "\ufffd")
-    reader = _Reader(text, file, words, left_out)
+    reader = _Reader(text := text.replace(_BRACE, "\ufffd"), file, words, left_out)
     return tuple(reader.blocks(SyntaxTreeNode(_markdown().parse(text)).children)), reader.problems
 
 
@@ -338,10 +337,9 @@ class _Reader:
             message, _, hint = str(error).partition("|")
             self.problems.append(Problem("LEAF001", "error", message, loc, hint))
             return None
-        caption = "".join(c.content if c.type == "text" else " " for c in node.children)
-        place = loc.line - 1, loc.col + len("![") - 1
-        caption = "".join(r.text for r in self._filled(caption, place, False, False))
-        return Picture(match["kind"], name, height, tuple(params.items()), caption, loc)
+        words = "".join(c.content if c.type == "text" else " " for c in node.children)
+        runs = self._filled(words, (loc.line - 1, loc.col + len("![") - 1), False, False)
+        return Picture(match["kind"], name, height, (*params.items(),), _said(tuple(runs)), loc)
 
 
 def _said(text: Text) -> str:

@@ -301,11 +301,11 @@ class _Builder:
             what = f"U+{ord(strange.group()):04X}"
             self.problems.append(_fault("SRC004", f"the text holds the character {what}", loc))
             text = _STRANGE.sub("", event.value)
-        void = str(event.value) if plain and text in _NOTHING else ""
-        if void == text and not (text and self._at_key):
-            text = None
-        if text is None and not void and (comment := _HASHED.match(self._rest(event))):
-            void = comment[1]
+        void = ""
+        if plain and text in _NOTHING and not (text and self._at_key):
+            text, void = None, str(event.value)
+            if not void and (comment := _HASHED.match(self._rest(event))):
+                void = comment[1]
         indent = self._block_indent(event) if event.style == "|" else None
         return Node("scalar", loc, text, indent=indent, start=self._line_start(event), void=void)
 

@@ -95,7 +95,7 @@ def test_refusals_of_a_component(old: str, new: str, code: str, says: str, hint:
             Document,
             "print: [~]",
             "a value is missing here",
-            'remove the key; "~", in quotes, is a text',
+            'write a value or remove the key; "~", in quotes, is a text',
         ),
         (
             GameFile,

@@ -13,7 +13,7 @@ from pnp.errors import Proof
 from pnp.geometry import Affine, Rect, Size
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
-from pnp.layout.footer import CHARACTER
+from pnp.layout.footer import ems
 from pnp.layout.grid import turn_for
 from pnp.layout.marks import content_area
 from pnp.layout.paper import LARGEST, PAPERS, Paper
@@ -126,16 +126,24 @@ def grids_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
             )
 
 
-def printed_boxes(sheet: Sheet) -> list[Rect]:
-    """Boxes round lines, labels and pieces as they are sent to the printer, drift corrected."""
-    boxes = [line.box_at(sheet.moves(line)) for line in sheet.lines]
-    boxes += [sheet.moves(label).apply_rect(label_box(label)) for label in sheet.labels]
-    return boxes + [placement.shown for placement in sheet.printed]
+def printed_boxes(sheet: Sheet) -> Iterator[tuple[str, Rect]]:
+    """What is sent to the printer, in words, and the box round it, drift corrected."""
+    for line in sheet.lines:
+        yield _LINES.get(line.role, "a mark"), line.box_at(sheet.moves(line))
+    for label in sheet.labels:
+        what = "the ruler's" if label.role == "ruler" else "the footer"
+        yield f"{what} '{label.text}'", sheet.moves(label).apply_rect(label_box(label))
+    for placement in sheet.printed:
+        yield f"the piece {placement.piece.id}", placement.shown
+
+
+_LINES = {"ruler": "a ruler", "fold": "the line to fold"}
+"""What the lines of a sheet are that are no marks for cutting, by their role."""
 
 
 def label_box(label: Label) -> Rect:
-    """A generous box round a label: 0.62 em a character, ascent 0.8 em, descent 0.25 em."""
-    width = CHARACTER * label.size * len(label.text)
+    """A generous box round a label: ascent 0.8 em, descent 0.25 em."""
+    width = ems(label.text) * label.size
     left = {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
     up, down = 0.8 * label.size, 0.25 * label.size
     if label.turn:
@@ -153,17 +161,18 @@ def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
     cases = failures = 0
     for document, sheet in sheets_of(plan):
         area = sheet.paper.printable
-        boxes = printed_boxes(sheet)
+        boxes = [*printed_boxes(sheet)]
         cases += len(boxes)
-        outside = [box for box in boxes if not area.covers(box, 1e-4)]
+        outside = [(what, box) for what, box in boxes if not area.covers(box, 1e-4)]
         if outside:
             failures += 1
-            box = outside[0]
+            what, box = outside[0]
+            others = f"{len(outside) - 1} more; " if outside[1:] else ""
             yield Finding(
-                f"{document.name}, sheet {sheet.number}: something at {format_mm(box.x)}, "
+                f"{document.name}, sheet {sheet.number}: {what} at {format_mm(box.x)}, "
                 f"{format_mm(box.y)} mm lies outside the printable area",
                 document.source.loc,
-                f"{len(outside)} in all",
+                f"{others}smaller margins, or larger paper",
             )
     if cases:
         yield Proof(

@@ -45,7 +45,7 @@ def footer(
     rest = [f"sheet {sheet.number}/{sheet.total}", _SIDES[sheet.side], *hints, "print at 100 %"]
     chosen, room = list(options), area.width / SMALLEST_TEXT
     lines = _break([name, *rest, *chosen], room)
-    while len(lines) > count and (len(name) > 2 or chosen):
+    while (len(lines) > count or max(map(ems, lines)) > room) and (len(name) > 2 or chosen):
         if chosen and len(name) <= NAME:
             chosen = [*chosen[: -2 if chosen[-1] == "…" else -1], "…"] if chosen != ["…"] else []
         else:

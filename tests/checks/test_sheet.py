@@ -190,7 +190,7 @@ def test_the_box_is_generous_for_the_labels_we_write() -> None:
                     assert label.size >= 2.2
 
 
-@pytest.mark.parametrize("length", [1, 40, 300])
+@pytest.mark.parametrize("length", [1, 40, 200])
 def test_long_titles_shorten_in_the_footer(tiny_folder: Path, edit: Edit, length: int) -> None:
     edit(tiny_folder / "game.yaml", "title: Tiny", "title: " + "W" * length)
     edit(tiny_folder / "game.yaml", "    backs: cards_back_{paper}\n", "")
@@ -201,7 +201,7 @@ def test_long_titles_shorten_in_the_footer(tiny_folder: Path, edit: Edit, length
     assert isinstance(document, SheetDocument)
     footer = document.sheets[0].labels[-1].text
     assert "sheet 1/1 · fronts · " in footer and footer.endswith("print at 100 %")
-    assert ("…" in footer) == (length == 300)
+    assert ("…" in footer) == (length == 200)
 
 
 def test_the_room_for_pieces() -> None:
