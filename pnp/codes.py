@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 READING: dict[str, str] = {
     "SRC001": """A file is missing or cannot be read.
 
@@ -336,17 +338,13 @@ The message names a file that says more; please attach it to a report.""",
 }
 
 
+@cache
 def manuals() -> dict[str, str]:
     """All codes in order, with their manuals."""
     from pnp.checks import all_checks
 
     found = READING | {code: check.manual for code, check in all_checks().items()}
     return dict(sorted(found.items()))
-
-
-def manual_of(code: str) -> str | None:
-    """The manual of a code, None if there is no such code."""
-    return manuals().get(code)
 
 
 def titles() -> dict[str, str]:

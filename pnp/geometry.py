@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from pnp.units import format_size
+
 
 class Point(NamedTuple):
     """A position in mm."""
@@ -23,7 +25,7 @@ class Size(NamedTuple):
     height: float
 
     def __str__(self) -> str:
-        return f"{self.width:.2f} x {self.height:.2f} mm"
+        return format_size(*self)
 
 
 class Rect(NamedTuple):

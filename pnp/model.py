@@ -27,6 +27,7 @@ from pnp.values import (
     Colour,
     Copies,
     FileStem,
+    FileText,
     Id,
     NaturalLength,
     Share,
@@ -198,7 +199,7 @@ class Document(Written):
     """
 
     print: tuple[Text, ...] = ()
-    leaflet: Text | None = None
+    leaflet: FileText | None = None
     backs: FileStem | None = None
     flip: Literal["long", "short"] = "long"
     gap: NaturalLength = 0.0
@@ -219,7 +220,7 @@ class Component(Written):
     id: Id
     title: Title | None = None
     role: Text | None = None
-    back: Text | None = None
+    back: FileText | None = None
 
     @property
     def part(self) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from inspect import cleandoc
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -18,8 +19,17 @@ from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
 from pnp.kinds.base import Each, Kind, SleeveName, StockName
-from pnp.layout.paper import PAPERS
-from pnp.model import Component, Document, Expected, GameFile, Manifest, Placement, Theme, Written
+from pnp.model import (
+    Component,
+    Document,
+    Expected,
+    GameFile,
+    Manifest,
+    Palette,
+    Placement,
+    Theme,
+    Written,
+)
 from pnp.stocks import SLEEVES
 from pnp.values import BoxSize, Colour, FileStem, GridSize, Id, PositiveLength, Share, SizeMm, Whole
 
@@ -249,6 +259,30 @@ def _sleeves() -> str:
     return "\n".join(["Card sleeves, for `sleeve:` of boxes and --sleeve:", "", *rows])
 
 
+def palette_page() -> str:
+    """How colours are written, and those of a game."""
+    return _page('Colours are written as #RRGGBB, in quotes: ink: "#0072B2".', Palette)
+
+
+@cache
+def places_of_keys() -> dict[str, list[tuple[str, str]]]:
+    """Every key of definitions: the places where it may stand, each with its value and default."""
+    found: dict[str, dict[tuple[str, str], None]] = {}
+
+    def add(schema: type[Written], place: str) -> None:
+        for key in keys_of(schema):
+            shared = issubclass(schema, Component) and key.name in Component.model_fields
+            says = f"{key.value}  {_in_brackets(key.default)}".rstrip()
+            found.setdefault(key.name, {})["every kind" if shared else place, says] = None
+            if key.below:
+                add(key.below, f"{place}, in {key.name}")
+
+    add(GameFile, "game.yaml")
+    for kind in all_kinds():
+        add(kind.schema, kind.name)
+    return {name: list(rows) for name, rows in sorted(found.items())}
+
+
 def topics() -> dict[str, Topic]:
     """Every topic by the name used with `pnp explain`."""
     found: dict[str, Topic] = {
@@ -263,7 +297,6 @@ def topics() -> dict[str, Topic]:
         "leaflet": lambda: LEAFLET,
         "bleed": lambda: BLEED,
         "rules": lambda: _names("Rule families, for `rules:` in game.yaml:", [*FAMILIES]),
-        "papers": lambda: _names("Papers, for --paper; also a size as 200x300mm:", [*PAPERS]),
         "sleeves": _sleeves,
         "symbols": lambda: _names("Symbols, for `symbol:`, `emblem:` and dice:", sorted(SYMBOLS)),
         "backs": lambda: _names("Backs, for `back:`:", ["none", *MOTIFS]),

@@ -27,6 +27,8 @@ MAX_SCALAR, MAX_KEY = 100_000, 200
 """Characters of a value, of which a maze of 100 x 100 cells has 80,000, and of a key."""
 
 Kind = Literal["scalar", "list", "map"]
+_HASHED = re.compile(r"\s*(#[^\s#].*?)\s*$")
+"""A comment that was perhaps meant as a value."""
 _STRANGE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that stand in no XML and no YAML."""
 _BREAKS = re.compile("[\x85\u2028\u2029]")
@@ -40,7 +42,8 @@ class Node(Struct, eq=False):
     `pnp.characters`), wherever it comes from; `keys` holds the keys' places.
 
     `indent` is the column of a block scalar's lines, `start` that of a text written on one line
-    just as it is read; both from 0. `void` is the word that is written for no value, as null.
+    just as it is read; both from 0. `void` is what is written for no value, as null or a comment
+    without a blank: #FF0000.
     """
 
     kind: Kind
@@ -274,9 +277,11 @@ class _Builder:
     def _alias(self, event: Any, loc: Loc) -> Node:
         target = self.anchors.get(event.anchor)
         if target is None:
-            raise PnpError(
-                _fault("SRC004", f"the alias *{event.anchor} has no anchor before it", loc)
+            says, hint = (
+                f"the alias *{event.anchor} has no anchor before it",
+                "put a text in quotes",
             )
+            raise PnpError(_fault("SRC004", says, loc, f'{hint}: "*{event.anchor}"'))
         self.aliases += 1
         return target
 
@@ -291,6 +296,8 @@ class _Builder:
         void = ""
         if plain and text in _NOTHING and not (text and self._at_key):
             text, void = None, str(event.value)
+            if not void and (comment := _HASHED.match(self._rest(event))):
+                void = comment[1]
         indent = self._block_indent(event) if event.style == "|" else None
         return Node("scalar", loc, text, indent=indent, start=self._line_start(event), void=void)
 
@@ -298,6 +305,10 @@ class _Builder:
         if self.lines is None:
             self.lines = re.split(r"\r\n|\r|\n", self.text)
         return self.lines[row] if row < len(self.lines) else ""
+
+    def _rest(self, event: Any) -> str:
+        """What the line holds from the beginning of a value on."""
+        return self._line(event.start_mark.line)[event.start_mark.column :]
 
     def _line_start(self, event: Any) -> int | None:
         """The column of a text that stands on one line exactly as it is read."""

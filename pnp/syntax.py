@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 from pnp.errors import Loc, Problem
 
-_COLOUR = re.compile(r"""^((?:[^"'#]|"[^"]*"|'[^']*')*\s)(#[0-9A-Fa-f]{6})\b""")
-"""A line up to a colour that is not in quotes, and the colour."""
+_HASHED = re.compile(
+    r"""^((?:[^"'#]|"[^"]*"|'[^']*')*[\s\[{,])(#[^\s,\]}](?:[^,\]}]*[^\s,\]}])?)"""
+)
+"""A line up to a colour or other text that begins with # and is not in quotes, and the text."""
 _VALUE = re.compile(r"\s*(- +)*[^\s:][^:]*:\s+\S")
 """The beginning of a line that holds a key and something of its value."""
 _ANCHOR = re.compile(r"[&*][\w-]+[^\w\s,\[\]{}-]")
@@ -78,7 +80,7 @@ def _unclosed(stop: Stop, read: _Text) -> Said | None:
     if opened is None or bracket not in _CLOSES or _walk(read, opened, None).closed:
         return None
     for number in range(opened.line, stop.at.line):
-        if found := _COLOUR.match(read.lines[number - 1]):
+        if found := _HASHED.match(read.lines[number - 1]):
             comment = Loc(opened.file, number, len(found[1]) + 1)
             says = f"from this # on the line is a comment, and the '{bracket}' before it stays open"
             return says, comment, f'write "{found[2]}", in quotes'
@@ -98,7 +100,8 @@ _END = re.compile(r"[\s,\]}]|$")
 _HEADER = re.compile(r"(?:[&!]\S*\s+)*[|>][-+0-9]*")
 """How a text of several lines begins."""
 _PIECES = re.compile(
-    r"""(?sx) (?<![^\s\[{,:]) (?: "(?:[^"\\]|\\.)*" | '(?:[^']|'')*' ) | (?<!\S)\#[^\n]* | ."""
+    r"""(?sx) (?<![^\s\[{,:]) (?: "(?:[^"\\]|\\.)*" | '(?:[^']|'')*' )
+    | (?<![^\s\[{,]) \#[^\n]* | ."""
 )
 """A quoted text, a comment, or one character."""
 
@@ -138,12 +141,13 @@ def _of_flow(stop: Stop, read: _Text) -> Said | None:
         if spread:
             return "a ',' is missing before this, or on the line above", at, "write one"
         return stop.said, at, "texts with ': ' or ', ' inside need quotes"
-    if "node content" in stop.said and sign in (":", "%", "@", "`"):
+    if "node content" in stop.said and sign in (*":%@`-?",):
         return f"a text cannot begin with {sign}", at, _QUOTES
     return None
 
 
 _CONSTANT = (
+    ("mapping keys are not allowed", "", "a text cannot begin with ?", _QUOTES),
     (
         "sequence entries",
         "",

@@ -11,7 +11,7 @@ PT_PER_MM = POINTS_PER_INCH / MM_PER_INCH
 
 LONGEST = 100_000.0
 """No length that people write is longer, mm."""
-_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / POINTS_PER_INCH}
+UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / POINTS_PER_INCH}
 _LENGTH = re.compile(
     r"\s*(?P<number>-?\d+(?:\.\d+)?|-?\.\d+)\s*"
     r"(?:(?P<unit>mm|cm|in|pt)|px\s*@\s*(?P<dpi>\d+(?:\.\d+)?)\s*dpi)?\s*",
@@ -39,7 +39,7 @@ def parse_length(text: str) -> float:
             raise ValueError(f"'{text}' has no resolution: 0 dpi")
         number = number / dpi * MM_PER_INCH
     elif match["unit"]:
-        number *= _UNITS[match["unit"].lower()]
+        number *= UNITS[match["unit"].lower()]
     elif number:
         raise ValueError(f"'{text}' has no unit; write '{text.strip()}mm' for millimetres")
     if not abs(number) <= LONGEST:
@@ -68,11 +68,16 @@ def written_mm(mm: float) -> str:
 
 
 def format_mm(mm: float) -> str:
-    """A length for messages: at most two decimals, no trailing zeros."""
-    return f"{mm:.2f}".rstrip("0").rstrip(".")
+    """A length for messages: to a thousandth, so that what was typed is found again."""
+    return f"{mm:.3f}".rstrip("0").rstrip(".")
 
 
-_SVG_UNITS = _UNITS | {"pc": 12 * MM_PER_INCH / POINTS_PER_INCH, "px": MM_PER_INCH / 96}
+def format_size(*sides: float) -> str:
+    """Measures for messages, as "63.5 x 88.9 mm"."""
+    return f"{' x '.join(map(format_mm, sides))} mm"
+
+
+_SVG_UNITS = UNITS | {"pc": 12 * MM_PER_INCH / POINTS_PER_INCH, "px": MM_PER_INCH / 96}
 
 
 def svg_length(text: str) -> float:

@@ -84,6 +84,30 @@ def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
 
+_ENDING = re.compile(
+    r"(?i)(\S+|.*[/\\].*)\.(svgz?|png|jpe?g|gif|webp|bmp|tiff?|pdf|eps|psd|avif|heic)"
+)
+
+
+def is_picture_name(text: str) -> bool:
+    """Whether a text has the form of a picture file's name: a known ending, no blanks or a path."""
+    return _ENDING.fullmatch(text) is not None
+
+
+def is_file_name(text: str) -> bool:
+    """The same, or of any path: a slash beside small letters (`1/2` and `AND/OR` are none)."""
+    return is_picture_name(text) or bool(re.search(r"[/\\]", text) and re.search("[a-z]", text))
+
+
+def _no_picture(value: str) -> str:
+    if is_picture_name(value):
+        raise ValueError(
+            f"'{value}' is the name of a file, and none belongs here; pictures of your own are "
+            "for cards, backs and faces of dice"
+        )
+    return value
+
+
 def parse_title(text: str) -> str:
     """A title given on the command line. Raises ValueError."""
     title = str(_one_line(composed(text))).strip()
@@ -128,16 +152,18 @@ BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
 NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0, le=WRITTEN.most)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Share = Annotated[float, BeforeValidator(_share)]
-Text = Annotated[
+FileText = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_WORDS),
     BeforeValidator(_one_line),
 ]
-Title = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_TITLE),
-    BeforeValidator(_one_line),
-]
+"""A text in one line that may be the name of a file."""
+Text = Annotated[FileText, AfterValidator(_no_picture)]
+"""A text in one line that is printed, or a name; never that of a file."""
+Title = Annotated[Text, StringConstraints(max_length=MOST_TITLE)]
+"""The same, short enough to be a heading."""
+Cell = Annotated[str, AfterValidator(_no_picture)]
+"""The same, also of nothing."""
 Id = Annotated[
     str,
     StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"),

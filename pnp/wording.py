@@ -57,7 +57,21 @@ def problem_of(detail: ErrorDetails, node: Node) -> Problem:
     hint = _hint(value, context)
     if kind == "tuple_type" and found.kind == "scalar" and len(value) < 60:
         hint = f"write [{value}]"
+    if kind == "string_type" and (text := _as_text(found)):
+        hint = f'if it is a text, put it in quotes: "{text}"'
     return Problem("DEF003", "error", message, loc, hint)
+
+
+def _as_text(node: Node) -> str:
+    """What was perhaps meant as a text and read as a short list or mapping: `{paper}`, `1: 2`."""
+    parts = [one.text or "" for one in node.items]
+    parts += [f"{key}: {value.text}" if value.text else key for key, value in node.fields.items()]
+    held = [*node.items, *node.fields.values()]
+    if not held or any(one.kind != "scalar" for one in held) or sum(map(len, parts)) > 40:
+        return ""
+    opened, closed = ("[", "]") if node.kind == "list" else ("{", "}")
+    bare = len(held) == 1 and node.kind == "map" and not held[0].empty
+    return parts[0] if bare else f"{opened}{', '.join(parts)}{closed}"
 
 
 def empty_key(key: str, value: Node) -> Problem:

@@ -41,7 +41,13 @@ GAME = "title: T\ndocuments: {a: {print: [b]}}\n"
         ("cell: 10mm", "cell: 1e400px", "DEF003", "is not a length", ""),
         ("cell: 10mm", "cell: 9999999999mm", "DEF003", "far too long", ""),
         ("cell: 10mm", "cell: [10mm]", "DEF003", "a length belongs here", ""),
-        ("tiles: {}", "tiles: {}\ntitle: [a]", "DEF003", "a text belongs here, not a list", ""),
+        (
+            "tiles: {}",
+            "tiles: {}\ntitle: [a]",
+            "DEF003",
+            "a text belongs here, not a list",
+            'if it is a text, put it in quotes: "[a]"',
+        ),
         ("tiles: {}", 'tiles: {}\ntitle: " "', "DEF003", "the text is empty", ""),
         (
             "tiles: {}",

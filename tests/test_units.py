@@ -95,7 +95,7 @@ def test_points_and_pixels() -> None:
 
 @pytest.mark.parametrize(
     ("mm", "text"),
-    [(5.0, "5"), (5.5, "5.5"), (57.912, "57.91"), (100, "100"), (0, "0"), (10.004, "10")],
+    [(5.0, "5"), (5.5, "5.5"), (3.175, "3.175"), (100, "100"), (0, "0"), (10.0004, "10")],
 )
 def test_lengths_in_messages(mm: float, text: str) -> None:
     assert format_mm(mm) == text

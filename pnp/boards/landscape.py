@@ -84,8 +84,8 @@ def edge_of(tile: Laid, side: str) -> tuple[str, ...]:
 def landscape_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Patch:
     """A patch of `cols` x `rows` tiles, 5 x 3 if not said; the same seed gives the same patch.
 
-    Raises PnpError (BOARD001) when there is no maze tile, they differ in size, or the patch is too
-    small for them or too large.
+    Raises PnpError (BOARD001) when there is no maze tile, they differ in size, the patch is too
+    small for them or too large, or those that touch do not fit.
     """
     tiles = [
         piece
@@ -115,7 +115,11 @@ def landscape_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -
                 laid[here] = mazes[here]
     side = component.tile
     patch = Patch(Size(cols * side, rows * side), tuple(laid.values()), len(laid) - len(tiles))
-    assert all(fit for *_, fit in patch.contacts)
+    if not all(fit for *_, fit in patch.contacts):
+        raise refusal(
+            f"maze tiles touch on {cols}x{rows} places and their roads do not meet",
+            "lay a larger patch, or take another seed",
+        )
     return patch
 
 

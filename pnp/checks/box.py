@@ -14,6 +14,7 @@ from pnp.packing import Loose, Wrapped, deck_size, lattice, piece_size, solids, 
 from pnp.piece import Piece
 from pnp.plan import Plan
 from pnp.selection import runs_of
+from pnp.units import format_size
 
 BOX_STOCK = 0.3
 """Thickness of the box's own card, mm (about 250 g/m²)."""
@@ -92,8 +93,8 @@ def _heap_that_fails(piece: Piece, inner: Vec3) -> Iterator[str]:
         for turned in permutations(heap)
     ):
         yield (
-            f"{piece.id} has room for {inner.x:.1f} x {inner.z:.1f} x {inner.y:.1f} mm, "
-            f"the pieces need {width:.1f} x {height:.1f} x {depth:.1f}"
+            f"{piece.id} has room for {format_size(inner.x, inner.z, inner.y)}, "
+            f"the pieces need {format_size(width, height, depth)}"
         )
 
 
@@ -105,8 +106,8 @@ def _rows_that_fail(piece: Piece, inner: Vec3) -> Iterator[str]:
     room = lattice(largest, inner)
     if room < wanted:
         yield (
-            f"{piece.id} ({inner.x:.1f} x {inner.y:.1f} x {inner.z:.1f} mm inside) has room for "
-            f"{room} bodies of {largest.x:.1f} x {largest.y:.1f} x {largest.z:.1f} mm, not "
+            f"{piece.id} ({format_size(*inner)} inside) has room for "
+            f"{room} bodies of {format_size(*largest)}, not "
             f"{wanted}"
         )
 
@@ -174,8 +175,7 @@ def slip_cases_go_over_their_boxes(plan: Plan) -> Iterator[Finding | Proof]:
         if any(have + 1e-6 < need for have, need in zip(room, box, strict=True)):
             failures += 1
             yield Finding(
-                f"{piece.id} is {room.x:.1f} x {room.y:.1f} x {room.z:.1f} mm inside, its box "
-                f"{box.x:.1f} x {box.y:.1f} x {box.z:.1f} outside",
+                f"{piece.id} is {format_size(*room)} inside, its box {format_size(*box)} outside",
                 piece.loc,
                 "raise fit",
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.registry import Finding, check
-from pnp.dice.contest import DieTruth, is_number
+from pnp.dice.contest import DieTruth
 from pnp.errors import Proof, near
 from pnp.kinds.die import Dice
 from pnp.piece import Piece
@@ -79,7 +79,8 @@ def beats_is_sound(plan: Plan) -> Iterator[Finding | Proof]:
 def faces_have_a_meaning(plan: Plan) -> Iterator[Finding | Proof]:
     """A face is neither a number nor a blank nor a character of `beats`.
 
-    What: asked only of dice whose component decides throws (`beats` or `blank`).
+    What: asked of dice whose component decides throws (`beats` or `blank`), and of those whose
+    odds a component of the kind `odds` counts.
     Instead: write a number, or add the face to `beats` or `blank`.
     """
     for component, dice in dice_of(plan):
@@ -89,7 +90,7 @@ def faces_have_a_meaning(plan: Plan) -> Iterator[Finding | Proof]:
         known = [*contest.characters, *contest.blanks]
         for piece, die in dice:
             for face in dict.fromkeys(die.faces):
-                if face not in known and not is_number(face, contest):
+                if not contest.knows(face):
                     where = component.dice[piece.id].at.of("faces")
                     yield Finding(f"{piece.id}: '{face}' decides nothing", where, near(face, known))
 

@@ -261,7 +261,7 @@ def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
 
     What: with `contact: at least one` in `placement:` every contact is legal, but one opening of a
     new tile must meet an opening of a tile that lies there. For every opening of every tile and
-    every other tile there must be a turn that does it.
+    every other tile there must be a turn that does it; maze tiles and path tiles apart.
     How: by distinct edge tokens; a naive proof that tries all pairs of tiles, sides and turns is
     the oracle of the tests. With tiles connected in themselves (PATH001) it follows by induction
     that every labyrinth grown by this rule is connected, as long as no tile is replaced.
@@ -269,21 +269,22 @@ def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
     Instead: give the tile an opening, or one that faces the others.
     """
     placement = plan.game.file.placement
-    tiles = [
-        (piece, truth)
-        for piece in plan.pieces
-        if isinstance(truth := piece.truth, Maze) or (isinstance(truth, PathTile) and truth.joins)
-    ]
-    if placement is None or placement.contact != "at least one" or not tiles:
+    if placement is None or placement.contact != "at least one":
         return
-    try:
-        verdict = prove_continues([truth for _, truth in tiles], placement.step)
-    except ValueError as error:
-        yield Finding(str(error), placement.at.of("step"), "tiles are shifted by whole units")
-        return
+    mazes = mazes_of(plan)
+    odd = _no_whole_units(mazes, placement, "tiles")
+    if odd is not None:
+        yield odd
+    elif mazes:
+        yield from _continuing(mazes, placement.step, "tile")
+    if paths := [(piece, path.maze) for piece, path in paths_of(plan)]:
+        yield from _continuing(paths, 1, "path tile")
+
+
+def _continuing(tiles: list[tuple[Piece, Maze]], step: int, what: str) -> Iterator[Finding | Proof]:
+    verdict = prove_continues([maze for _, maze in tiles], step)
     if verdict.example:
-        (first, _), (second, truth) = tiles[verdict.example.first], tiles[verdict.example.second]
-        maze = truth if isinstance(truth, Maze) else truth.maze
+        (first, _), (second, maze) = tiles[verdict.example.first], tiles[verdict.example.second]
         yield Finding(
             f"{second.id} cannot be laid at the {_SIDES[verdict.example.side]} side of {first.id}, "
             "however it is turned",
@@ -291,7 +292,7 @@ def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
             "give it an opening that meets the other",
             format_maze(maze),
         )
-    yield Proof("PATH012", "every tile continues every open end", verdict.cases, verdict.result)
+    yield Proof("PATH012", f"every {what} continues every open end", verdict.cases, verdict.result)
 
 
 @check("PATH013")

@@ -25,6 +25,7 @@ from pnp.limits import PAPER_EDGE
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument, has_marks
 from pnp.selection import runs_of
+from pnp.units import format_mm
 
 
 def sheets_of(plan: Plan) -> Iterator[tuple[SheetDocument, Sheet]]:
@@ -143,7 +144,7 @@ def grids_fit_the_paper(plan: Plan) -> Iterator[Finding | Proof]:
             near = "x".join(map(str, imposed.refused.nearest))
             yield Finding(
                 f"{plan.document_name(stem)}: {cols}x{rows} pieces overflow "
-                f"{plan.options.paper.name} by {over.width:.1f} x {over.height:.1f} mm",
+                f"{plan.options.paper.name} by {over}",
                 plan.game.file.documents[stem].loc,
                 _room_for(imposed.group, plan) + f"{near} fits",
             )
@@ -229,8 +230,8 @@ def ink_stays_printable(plan: Plan) -> Iterator[Finding | Proof]:
             what, box = outside[0]
             others = f"{len(outside) - 1} more; " if outside[1:] else ""
             yield Finding(
-                f"{document.name}, sheet {sheet.number}: {what} at {box.x:.1f}, {box.y:.1f} mm "
-                f"lies outside the printable area",
+                f"{document.name}, sheet {sheet.number}: {what} at {format_mm(box.x)}, "
+                f"{format_mm(box.y)} mm lies outside the printable area",
                 document.source.loc,
                 f"{others}smaller margins, or larger paper",
             )
@@ -265,8 +266,8 @@ def marks_stay_off_pieces(plan: Plan) -> Iterator[Finding | Proof]:
         for box in (*hits[:1], *clashes[:1]):
             failures += 1
             yield Finding(
-                f"{document.name}, sheet {sheet.number}: a mark or piece at {box.x:.1f}, "
-                f"{box.y:.1f} mm lies on a piece",
+                f"{document.name}, sheet {sheet.number}: a mark or piece at {format_mm(box.x)}, "
+                f"{format_mm(box.y)} mm lies on a piece",
                 document.source.loc,
             )
     if cases:

@@ -69,9 +69,10 @@ def texts_stay_safe(plan: Plan) -> Iterator[Finding | Proof]:
                 worst = _worst(lines, face, component) if face else None
                 if worst is not None:
                     failures += 1
+                    near, safe = format_mm(worst[0]), format_mm(component.safe)
                     yield Finding(
-                        f"{piece.id}, {side}: '{worst[1].words}' stands {worst[0]:.1f} mm too near "
-                        f"to the cut, safe are {format_mm(component.safe)} mm",
+                        f"{piece.id}, {side}: '{worst[1].words}' stands {near} mm too near "
+                        f"to the cut, safe are {safe} mm",
                         piece.loc,
                     )
     if cases:

@@ -1,8 +1,7 @@
 """The command line: the only place that prints or exits.
 
-Commands are imported when they are called, so that help stays fast. Exit codes: 0 fine, 1 problems
-found or a file that cannot be read or written, 2 usage, 3 a bug of ours, 130 interrupted. With
-`--format json` every one of these is JSON.
+Commands are imported when they are called, so that help stays fast. With `--format json` every
+outcome is JSON.
 """
 
 from __future__ import annotations
@@ -44,7 +43,18 @@ GARBAGE = 1_000_000
 """Objects made before circular garbage is looked for, at most some 100 MB of them. What a command
 makes lives to its end: looking through it again and again, as is usual at 700, took a tenth of the
 time of large games and found nothing."""
-EXIT_INTERRUPTED = 130
+EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG, EXIT_INTERRUPTED = 1, 2, 3, 130
+EXITS = {
+    0: ("fine", "all is well, but for warnings and notes"),
+    EXIT_PROBLEMS: (
+        "problems",
+        "errors were found (with --strict warnings too), or a file cannot be read or written",
+    ),
+    EXIT_USAGE: ("usage", "the command line names an option, game, piece or tag that is wrong"),
+    EXIT_BUG: ("a bug of pnp", "pnp itself failed, and says where it wrote what to report"),
+    EXIT_INTERRUPTED: ("interrupted", "somebody pressed Ctrl-C; earlier files are untouched"),
+}
+"""Exit codes in a word and in a line."""
 
 
 class LazyGroup(click.Group):
@@ -77,6 +87,8 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(COMMANDS[name][0]).command
+        codes = ", ".join(f"{code} {word}" for code, (word, _) in EXITS.items())
+        command.epilog = f"Exit codes: {codes}; see pnp explain exit."
         return command
 
     def resolve_command(

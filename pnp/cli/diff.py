@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from pnp.changes import Change, Changes, Why
-from pnp.cli.failure import EXIT_USAGE, show_failure
+from pnp.cli import EXIT_USAGE
+from pnp.cli.failure import show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
 from pnp.cli.outputs import ending_of, output_option, width_option
 from pnp.cli.report import counted, show_json

@@ -1,40 +1,56 @@
-"""`pnp explain`: what a code means, and what may be written where."""
+"""`pnp explain`: what a code, command, option, kind or key means, and what may be written where."""
 
 from __future__ import annotations
 
+from textwrap import fill
+
 import click
 
-from pnp.codes import manual_of, titles
+from pnp.codes import titles
 from pnp.errors import near
-from pnp.reference import topics
 
 
-@click.command("explain")
-@click.argument("word", required=False)
-def command(word: str | None) -> None:
+@click.command("explain", context_settings={"ignore_unknown_options": True})
+@click.argument("words", metavar="[WORD]...", nargs=-1)
+def command(words: tuple[str, ...]) -> None:
     """Explain a problem code or what may be written in a definition.
 
-    WORD is a code (PATH003), a kind of component (maze_tile), or a topic as game, documents,
-    leaflet, symbols. Without it, list all.
+    WORD is a code (PATH003), a kind of component (maze_tile), a key of a definition (copies), a
+    command (check), an option (--paper), or a topic as game, documents, symbols, exit. Without it,
+    list all.
     """
-    told = topics()
-    if word is None:
+    from pnp.cli.manual import names, told
+
+    word = " ".join(words)
+    if not words:
         for name, title in titles().items():
             click.echo(f"{name}  {title}")
-        click.echo(f"\nAlso: {', '.join(told)}")
+        for what, known in names().items():
+            if what != "Codes":
+                click.echo(f"\n{what}:\n{_listed(known)}")
         return
-    name = word.casefold().replace("-", "_")
-    name = next((one for one in (name, f"{name}s", f"{name}es") if one in told), name)
-    manual = manual_of(word.upper())
-    if name in told:
-        click.echo(told[name]())
-    elif manual is not None:
-        click.echo(f"{word.upper()}: {manual}")
-    else:
-        code = word[-1:].isdigit()
-        what, known = ("code", list(titles())) if code else ("topic", list(told))
-        if code:
-            name = word.upper()
-            family = name.rstrip("0123456789")
-            known = [one for one in known if one.startswith(family)] or known
-        raise click.UsageError(f"there is no {what} '{word}' ({near(name, known)})")
+    pages = list(told(word))
+    if not pages:
+        raise click.UsageError(f"nothing is called '{word}' ({_hint(word, names())})")
+    click.echo("\n\n".join(pages))
+
+
+def _listed(words: list[str]) -> str:
+    """Words in lines, none of them broken."""
+    joined = ", ".join(word.replace(" ", "\xa0") for word in words)
+    indent = "  "
+    lines = fill(
+        joined, 98, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+    return lines.replace("\xa0", " ")
+
+
+def _hint(word: str, names: dict[str, list[str]]) -> str:
+    """The nearest word of all; of a code, those of its family."""
+    if word[-1:].isdigit():
+        family = word.upper().rstrip("0123456789")
+        if codes := [code for code in names["Codes"] if code.startswith(family)]:
+            return near(word, codes)
+    every = names["Options"] if word.startswith("-") else [n for ns in names.values() for n in ns]
+    hint = near(word if word.startswith("-") else word.replace("-", "_"), every)
+    return hint if hint.startswith("did you mean") else "`pnp explain` lists all"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -69,15 +69,17 @@ def command(
         refuse_errors([*loading, *plan.problems])  # they may be why it is not there
         raise
     refuse_errors(_problems_of(plan, loading, pieces))
-    wanted = []
+    wanted, short = [], {}
     for found in pieces:
         face = found.front if side == "front" else found.back
         if face is None:
             raise click.UsageError(f"{found.id} has no back")
         path = output.with_name(output.name.replace(HOLE, found.id))
         wanted.append((path, found.id, (face, found.id)))
+        if face.bleed < (bleed or 0) - 1e-6:
+            short[found.id] = _why_short(plan, found, face)
     faces = distinct(wanted)
-    _tell_short(faces.values(), bleed)
+    _tell_short(short, len(faces), bleed)
     title = plan.game.file.title
     write_files(files_of(faces, title, ending, dpi, jobs))
     ids = ", ".join(runs_of([id for _, id in faces.values()]))
@@ -99,15 +101,25 @@ def _problems_of(plan: Plan, loading: list[Problem], pieces: list[Piece]) -> Ite
         yield from plan.problems_of(component)
 
 
-def _tell_short(faces: Collection[tuple[Face, str]], bleed: float | None) -> None:
-    """Name the pieces whose bleed is less than wanted. Raises UsageError if none has so much."""
-    short = [id for face, id in faces if face.bleed < (bleed or 0) - 1e-6]
-    if not short:
-        return
+def _why_short(plan: Plan, piece: Piece, face: Face) -> str:
+    """Why a face has less bleed than was asked for, and what could be done."""
+    if not hasattr(plan.game.component(piece.component), "bleed"):
+        return "what is of its kind ends where it is cut (cards and tiles have bleed)"
+    return (
+        f"the picture goes on {format_mm(face.bleed)} mm beyond the cut (say more in "
+        "includes_bleed if it does, else make_bleed: extend, mirror or a colour)"
+    )
+
+
+def _tell_short(short: Mapping[str, str], count: int, bleed: float | None) -> None:
+    """Name the pieces whose bleed is less than wanted, and why. Raises UsageError if that is so of
+    all `count` pieces."""
     wanted = f"a bleed of {format_mm(bleed or 0)} mm"
-    if len(short) == len(faces):
-        raise click.UsageError(f"--bleed: {', '.join(short[:_SHOWN])} cannot have {wanted}")
-    tell(f"without {wanted}: {', '.join(short)}", err=True)
+    for reason in dict.fromkeys(short.values()):
+        ids = ", ".join(runs_of([id for id, why in short.items() if why == reason]))
+        if len(short) == count:
+            raise click.UsageError(f"--bleed: {ids} cannot have {wanted}: {reason}")
+        tell(f"without {wanted}: {ids}: {reason}", err=True)
 
 
 def _only_piece(plan: Plan, piece: str, chosen: tuple[str, ...], output: Path) -> Piece:

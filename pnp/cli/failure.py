@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from pnp import __version__
 from pnp.checks import Report
-from pnp.cli import EXIT_INTERRUPTED
+from pnp.cli import EXIT_BUG, EXIT_INTERRUPTED, EXIT_PROBLEMS, EXIT_USAGE
 from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import Loc, PnpError, Problem, shortened
 
-EXIT_PROBLEMS, EXIT_USAGE, EXIT_BUG = 1, 2, 3
 LONGEST = 2000
 """Characters of what is said of a wrong option."""
 

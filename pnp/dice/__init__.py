@@ -1,6 +1,6 @@
 """Dice as the rules see them: faces, who wins a throw, exact odds. Pure."""
 
-from pnp.dice.contest import Contest, DieLook, DieTruth, is_number
+from pnp.dice.contest import Contest, DieLook, DieTruth
 from pnp.dice.odds import Odds, upset_chance, win_chance, win_matrix
 
 __all__ = [
@@ -8,7 +8,6 @@ __all__ = [
     "DieLook",
     "DieTruth",
     "Odds",
-    "is_number",
     "upset_chance",
     "win_chance",
     "win_matrix",

@@ -6,10 +6,14 @@ is a character that beats all numbers and some other characters.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from msgspec import Struct
+
+_NUMBER = re.compile("[0-9]{1,9}")
 
 
 class Contest(Struct, frozen=True):
@@ -31,7 +35,7 @@ class Contest(Struct, frozen=True):
         """The place of the winning die among the faces in the order in which they were rolled.
 
         Characters before numbers, the unbeaten one among them; equal ones: the later. Only blanks:
-        the leader. Raises ValueError for an empty throw or a face that is none of these.
+        the leader, as of faces that are none of these. Raises ValueError for an empty throw.
         """
         if not throw:
             raise ValueError("nobody rolled a die")
@@ -41,23 +45,31 @@ class Contest(Struct, frozen=True):
                 name
                 for name in present
                 if not any((other, name) in self.beats for other in present)
-            ] or [self.circle or present[0]]
+            ] or [self.circle if self.circle in present else present[0]]
             return max(i for i, face in enumerate(throw) if face in best)
-        values = [self.value(face) for face in throw]
-        if all(face in self.blanks for face in throw):
-            return 0
-        top = max(values)
-        return max(
-            i for i, face in enumerate(throw) if values[i] == top and face not in self.blanks
-        )
+        worth = {i: self.value(face) for i, face in enumerate(throw) if self.can_win(face)}
+        return max(worth, key=lambda i: (worth[i], i), default=0)
 
-    def value(self, face: str) -> int:
-        """What a number or a blank is worth. Raises ValueError for a character."""
-        return 0 if face in self.blanks else int(face)
+    def value(self, face: str) -> int | None:
+        """What a number or a blank is worth, None for any other face."""
+        if face in self.blanks:
+            return 0
+        return int(face) if _NUMBER.fullmatch(face) else None
+
+    def knows(self, face: str) -> bool:
+        """Whether a face is a character, a blank or a number; others decide nothing."""
+        return face in self.characters or self.value(face) is not None
+
+    def can_win(self, face: str) -> bool:
+        """Whether a face is a character or a number."""
+        return self.knows(face) and face not in self.blanks
 
 
 class DieLook(Struct, frozen=True):
-    """How a die is told from others: colours, border, a letter or symbol, strength as dots."""
+    """How a die is told from others: colours, border, a letter or symbol, strength as dots.
+
+    `pictures` are those of faces that are files, by the file's name; only renderers look at them.
+    """
 
     ground: str | None = None
     ink: str | None = None
@@ -65,6 +77,7 @@ class DieLook(Struct, frozen=True):
     letter: str | None = None
     strength: int = 0
     pips: bool = True
+    pictures: tuple[tuple[str, Any], ...] = ()
 
 
 class DieTruth(Struct, frozen=True):
@@ -81,10 +94,10 @@ class DieTruth(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The values of numbers and blanks, sorted; characters are left out."""
-        contest = self.contest
-        plain = [face for face in self.faces if face not in contest.characters]
-        return tuple(sorted(contest.value(face) for face in plain if is_number(face, contest)))
+        """The values of numbers and blanks, sorted; other faces are left out."""
+        plain = [face for face in self.faces if face not in self.contest.characters]
+        values = map(self.contest.value, plain)
+        return tuple(sorted(value for value in values if value is not None))
 
     @property
     def median(self) -> Fraction:
@@ -94,8 +107,3 @@ class DieTruth(Struct, frozen=True):
             raise ValueError(f"{self.name} has no numbers")
         middle = len(values) // 2
         return Fraction(values[(len(values) - 1) // 2] + values[middle], 2)
-
-
-def is_number(face: str, contest: Contest) -> bool:
-    """True for whole numbers and blanks."""
-    return face in contest.blanks or (face.isascii() and face.isdigit())

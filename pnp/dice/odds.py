@@ -27,13 +27,14 @@ class Odds(Struct, frozen=True):
 def win_chance(row: DieTruth, column: DieTruth, later: bool) -> Fraction:
     """The chance that `row`, rolled after (before) `column`, wins the throw of the two.
 
-    A blank wins nothing: a trick of blanks that falls to its leader counts for neither.
+    What is no character or number wins nothing: a trick of blanks that falls to its leader counts
+    for neither.
     """
     contest, wins = row.contest, 0
     for mine in row.faces:
         for other in column.faces:
             throw = (other, mine) if later else (mine, other)
-            wins += mine not in contest.blanks and contest.winner(throw) == int(later)
+            wins += contest.can_win(mine) and contest.winner(throw) == int(later)
     return Fraction(wins, len(row.faces) * len(column.faces))
 
 

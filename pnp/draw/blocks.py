@@ -11,6 +11,7 @@ from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect
 from pnp.model import Theme
 from pnp.piece import Layer
+from pnp.units import format_mm
 
 LARGEST, SMALLEST, STEP = 3.6, 2.2, 0.1
 """Sizes of text that are tried, mm (10.2 to 6.2 pt)."""
@@ -264,7 +265,7 @@ def set_blocks(ink: Ink, theme: Theme, room: Rect, where: Any, draw: Draw, size:
             Problem(
                 "TEXT001",
                 "error",
-                f"the text is {flow.y - room.bottom:.1f} mm too long for its panel",
+                f"the text is {format_mm(flow.y - room.bottom)} mm too long for its panel",
                 where,
                 "shorten it or enlarge the panel",
             )

@@ -33,6 +33,8 @@ INSET, BAND = 0.075, 0.085
 LETTER = 0.21
 """Size of the letter in the corner; it is left out where that would be less than 2.1 mm."""
 SMALLEST = 2.1
+OPEN, BORDERED = 0.74, 0.6
+"""Extent of a symbol or picture, on a face with a border less, as fractions of the face."""
 BADGE = 0.3
 """Extent of a symbol in the letter's place, as a fraction of the face."""
 WEIGHT = 900
@@ -86,7 +88,7 @@ def _on(look: DieLook, theme: Theme) -> Palette:
 
 
 def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, size: Size) -> None:
-    """Pips, a symbol, or a figure or short word; 6 and 9 are underlined to be told apart."""
+    """Pips, a picture, a symbol, a figure or a short word; 6 and 9 are underlined."""
     edge, colour = size.width, look.ink or theme.palette.ink
     if value == BLANK:
         return
@@ -95,10 +97,15 @@ def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, si
             ink.circle(Point(x * edge, y * edge), 0.085 * edge, fill=colour)
         return
     bordered = look.border != "none"
+    side = (BORDERED if bordered else OPEN) * edge
+    at = Affine.translation((edge - side) / 2, (edge - side) / 2)
+    if picture := dict(look.pictures).get(value):
+        for stamp in picture.stack:
+            fitted = Affine.scaling(side / picture.size.width) @ stamp.at
+            ink.stamp(stamp.layer, at @ fitted)
+        return
     if value in SYMBOLS:
-        side = (0.6 if bordered else 0.74) * edge
-        at = Affine.translation((edge - side) / 2, (edge - side) / 2) @ Affine.scaling(side / 100)
-        ink.draw(symbol(value), _on(look, theme), at, tint=colour)
+        ink.draw(symbol(value), _on(look, theme), at @ Affine.scaling(side / 100), tint=colour)
         return
     room, tall = (0.5, 0.6) if bordered else (0.8, 0.62)
     _draw_words(value, (room * edge, tall * edge), colour, theme, where, ink, edge)

@@ -15,7 +15,7 @@ from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Pictured
 from pnp.model import Component
 from pnp.piece import Face
-from pnp.values import Table, Text
+from pnp.values import FileText, Table, Text
 
 if TYPE_CHECKING:
     from pnp.art.faces import Gallery
@@ -31,7 +31,7 @@ class Backed(Pictured):
     to ids of pieces, or patterns as `exit-*`, case ignored.
     """
 
-    backs: Table[Text, tuple[Text, ...]] = {}
+    backs: Table[FileText, tuple[Text, ...]] = {}
 
 
 def designs_of(

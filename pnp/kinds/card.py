@@ -22,7 +22,7 @@ from pnp.model import Component, Written, read
 from pnp.piece import Face, Piece
 from pnp.source import Node, node_of
 from pnp.units import written_mm
-from pnp.values import Copies, Id, SizeMm, Table, Text, Title
+from pnp.values import Copies, FileText, Id, SizeMm, Table, Title
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""
@@ -35,8 +35,8 @@ class Card(Written):
     cards by their ids.
     """
 
-    art: Text
-    back: Text | None = None
+    art: FileText
+    back: FileText | None = None
     copies: Copies = 1
     title: Title | None = None
 

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
 from pydantic import Field, StringConstraints
 
+from pnp.art.faces import Gallery, Wish
 from pnp.dice import Contest, DieLook, DieTruth
-from pnp.draw.dieface import draw_ground, draw_value, misspelt_symbol
+from pnp.draw.dieface import BORDERED, OPEN, draw_ground, draw_value, misspelt_symbol
 from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.symbols import SYMBOLS
 from pnp.errors import Problem
+from pnp.geometry import Size
 from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Theme, Written
 from pnp.nets.die import die
-from pnp.piece import Piece
-from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Title, Whole
+from pnp.piece import Face, Piece
+from pnp.values import (
+    Colour,
+    Copies,
+    FileText,
+    Id,
+    PositiveLength,
+    Table,
+    Title,
+    Whole,
+    is_file_name,
+)
 
 Border = Literal["none", "rule", "double", "dots", "hatch", "wave", "teeth"]
 Count = Annotated[Whole, Field(ge=1, le=1000)]
@@ -27,12 +40,13 @@ class Die(Written):
     """A die has six faces: the n-th stands on the n-th side, opposite sides adding to seven.
 
     A face is a number from 1 to 6 (pips, a figure with `pips: false`), the name of a symbol (`pnp
-    explain symbols`), `blank`, or another number or short word, which is written.
+    explain symbols`), a picture of the game folder (SVG, PNG, JPEG; a square is filled best),
+    `blank`, or another number or short word, which is written.
     Colour (`ground`, `ink`), `border` and `letter` tell it from others; `strength` orders dice
     (1 is the weakest) and is shown as so many dots.
     """
 
-    faces: Annotated[tuple[Text, ...], Field(min_length=6, max_length=6)] = (
+    faces: Annotated[tuple[FileText, ...], Field(min_length=6, max_length=6)] = (
         "1",
         "2",
         "3",
@@ -49,7 +63,7 @@ class Die(Written):
     letter: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]$")] | None = None
     strength: Annotated[Whole, Field(ge=0, le=6)] = 0
 
-    def look(self, dice: Dice) -> DieLook:
+    def look(self, dice: Dice, pictures: Mapping[str, Face]) -> DieLook:
         """What draws it; numbers are pips unless the die or else the component says no.
 
         Without a letter a character's silhouette takes its place.
@@ -57,7 +71,8 @@ class Die(Written):
         pips = dice.pips if self.pips is None else self.pips
         shown = set(self.faces) & set(dice.contest.characters) & set(SYMBOLS)
         letter = self.letter or min(shown, default=None)
-        return DieLook(self.ground, self.ink, self.border, letter, self.strength, pips)
+        own = tuple(pictures.items())
+        return DieLook(self.ground, self.ink, self.border, letter, self.strength, pips, own)
 
 
 class Dice(Component):
@@ -73,9 +88,9 @@ class Dice(Component):
     edge: PositiveLength = 18.0
     pips: bool = True
     dice: Table[Id, Die]
-    beats: Table[Text, Text] = {}
-    blank: tuple[Text, ...] = ()
-    circle: Text | None = None
+    beats: Table[FileText, FileText] = {}
+    blank: tuple[FileText, ...] = ()
+    circle: FileText | None = None
     deal: Table[Count, Count] = {}
 
     @property
@@ -89,22 +104,20 @@ def expand(component: Component, context: Context) -> Expansion:
     result = Expansion()
     net = die(component.edge)
     theme = context.game.file.theme
+    gallery = Gallery(context.game, context.allowance)
     for id, written in component.dice.items():
         if written.copies == 0:
             note = f"{id} has 0 copies and is left out"
             result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
             continue
-        strange = [n for n, value in enumerate(written.faces) if misspelt_symbol(value)]
-        for n in strange:
-            meant = misspelt_symbol(written.faces[n])
-            hint = f"did you mean '{meant}'? a word with a capital letter is printed as it is"
-            message = f"there is no symbol '{written.faces[n]}'"
-            loc = written.at.of("faces", n)
-            result.problems.append(Problem("DEF007", "error", message, loc, hint))
-        if strange:
+        pictures, faults = _pictures(component, written, gallery, context)
+        faults += [_no_symbol(written, n) for n, v in enumerate(written.faces) if _misspelt(v)]
+        result.problems += faults
+        if faults:
             result.unread += written.copies
             continue
-        arts = face_arts(component, written, theme)
+        look = written.look(component, pictures)
+        arts = face_arts(component, written, look, theme)
         result.pieces.append(
             Piece(
                 id,
@@ -116,23 +129,48 @@ def expand(component: Component, context: Context) -> Expansion:
                 component.at.node.fields["dice"].keys[id],
                 written.copies,
                 outline=net_outline(net),
-                truth=DieTruth(
-                    written.title or id, written.faces, component.contest, written.look(component)
-                ),
+                truth=DieTruth(written.title or id, written.faces, component.contest, look),
                 net=net,
                 net_pad=PAD,
                 tallies=tallies(id, written.faces),
             )
         )
+    result.problems += gallery.problems
     return result
 
 
-def face_arts(dice: Dice, written: Die, theme: Theme) -> list[tuple[Art, Art]]:
+def _misspelt(value: str) -> str | None:
+    return None if is_file_name(value) else misspelt_symbol(value)
+
+
+def _no_symbol(written: Die, n: int) -> Problem:
+    """What is wrong with the n-th face, counted from 0: a word that nearly names a symbol."""
+    hint = f"did you mean '{_misspelt(written.faces[n])}'? a word with a capital letter is "
+    message, loc = f"there is no symbol '{written.faces[n]}'", written.at.of("faces", n)
+    return Problem("DEF007", "error", message, loc, hint + "printed as it is")
+
+
+def _pictures(
+    component: Dice, written: Die, gallery: Gallery, context: Context
+) -> tuple[dict[str, Face], list[Problem]]:
+    """The pictures of faces that are files, and why others cannot be used."""
+    side = (OPEN if written.border == "none" else BORDERED) * component.edge
+    wish = Wish(Size(side, side), fit="contain", max_ppi=context.max_ppi)
+    found, faults = dict[str, Face](), list[Problem]()
+    for n, name in enumerate(written.faces):
+        if is_file_name(name) and name not in found:
+            face, problems = gallery.face(name, wish, written.at.of("faces", n))
+            found |= {name: face} if face else {}
+            faults += problems
+    return found, faults
+
+
+def face_arts(dice: Dice, written: Die, look: DieLook, theme: Theme) -> list[tuple[Art, Art]]:
     """For each face what to draw: the ground, then the value. Equal faces have equal arts.
 
     The letter stands on faces that other dice have too, not beside a character's silhouette.
     """
-    look, where = written.look(dice), written.at.of("faces")
+    where = written.at.of("faces")
     characters = dice.contest.characters
     lettered: Art = partial(draw_ground, look, theme)
     plain: Art = partial(draw_ground, replace(look, letter=None), theme)

@@ -56,6 +56,14 @@ def expand(component: Component, context: Context) -> Expansion:
         message = f"{len(dice)} dice need a chart of {least} at least"
         result.problems.append(Problem("TEXT001", "error", message, component.at.of("size")))
         return result
+    idle = {word: die for die in dice for word in die.faces if not die.contest.knows(word)}
+    if idle:
+        for word, die in idle.items():
+            message = f"'{word}' of {die.name} decides nothing: odds cannot be counted"
+            hint = f"write numbers, or name it in beats or blank of {component.of}"
+            where = component.at.of("of")
+            result.problems.append(Problem("DICE003", "error", message, where, hint))
+        return result
     odds = win_matrix(dice)
     face = _face(component, odds, context.game.file.theme)
     result.pieces.append(

@@ -20,6 +20,7 @@ from pnp.model import Component, Written
 from pnp.paths import PathTile
 from pnp.piece import Piece
 from pnp.topology import SIDES
+from pnp.units import format_mm
 from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Title
 
 MAX_STARS = 3
@@ -248,7 +249,7 @@ def _tight(component: PathTiles) -> list[Problem]:
         return [Problem("DEF003", "error", message, at("corridor"), hint)]
     size = star_size(_measures(component))
     if _has_stars(component) and size < LEAST_STAR:
-        room = f"{max(size, 0):.1f} mm each"
+        room = f"{format_mm(max(size, 0))} mm each"
         message = f"there is no room for stars between the walls and the trim: {room}"
         hint = f"a larger tile, or narrower walls and corridor: stars need {LEAST_STAR:g} mm"
         return [Problem("DEF003", "error", message, at("wall"), hint)]

@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field, model_validator
 
-from pnp.dice import DieTruth
+from pnp.dice import DieLook, DieTruth
 from pnp.draw.blocks import LARGEST, Flow, fit_blocks, set_blocks
-from pnp.draw.dieface import draw_ground, draw_value
+from pnp.draw.dieface import OPEN, draw_ground, draw_value
 from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.netface import PAD, Art, net_face, net_outline
@@ -26,7 +26,7 @@ from pnp.model import Component, Game, Theme, Written
 from pnp.nets.core import Net
 from pnp.nets.screen import screen
 from pnp.piece import Layer, Piece
-from pnp.values import Id, PositiveLength, Table, Text, Title
+from pnp.values import Cell, Id, PositiveLength, Table, Text, Title
 
 MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""
@@ -48,7 +48,7 @@ class Block(Written):
     heading: Title | None = None
     text: Text | None = None
     items: tuple[Text, ...] | None = None
-    rows: tuple[tuple[str, ...], ...] | None = None
+    rows: tuple[tuple[Cell, ...], ...] | None = None
     head: bool = False
     dice: Text | None = None
     beats: Text | None = None
@@ -226,7 +226,7 @@ def _draw_block(block: Block, dice: dict[str, list[_Row]], flow: Flow) -> None:
     if block.dice:
         _draw_dice(dice[block.dice], flow)
     if block.beats and dice[block.beats]:
-        _draw_beats(dice[block.beats][0].die, flow)
+        _draw_beats([row.die for row in dice[block.beats]], flow)
 
 
 def _draw_dice(dice: list[_Row], flow: Flow) -> None:
@@ -256,16 +256,16 @@ def _row(copies: int, die: DieTruth, theme: Theme) -> _Row:
     return _Row(f"{copies} × {die.name}", die, tuple(drawn[value] for value in die.faces))
 
 
-def _draw_beats(die: DieTruth, flow: Flow) -> None:
-    """Pairs of silhouettes with an arrow from the winner to the loser."""
-    pairs = [pair for pair in die.contest.beats if all(name in SYMBOLS for name in pair)]
+def _draw_beats(dice: list[DieTruth], flow: Flow) -> None:
+    """Pairs of characters with an arrow from the winner to the loser."""
+    pairs = dice[0].contest.beats
+    look = DieLook(pictures=tuple(own for die in dice for own in die.look.pictures))
     side = 2.6 * flow.text + min(0.15 * flow.spare / max(len(pairs), 1), 1.6 * flow.text)
     gap = 0.5 * side
     for winner, loser in pairs:
         at = Point(flow.room.centre.x - side - gap, flow.y)
         for name, x in ((winner, at.x), (loser, at.x + side + 2 * gap)):
-            place = Affine.translation(x, at.y) @ Affine.scaling(side / 100)
-            flow.ink.draw(symbol(name), flow.theme.palette, place)
+            _draw_character(name, look, flow, Point(x, at.y), side)
         y, start, tip = at.y + side / 2, at.x + side + 0.4 * gap, at.x + side + 1.6 * gap
         accent, head = flow.theme.palette.accent, 0.45 * flow.text
         flow.ink.line(Point(start, y), Point(tip - head, y), stroke=accent, stroke_width=0.4)
@@ -275,6 +275,18 @@ def _draw_beats(die: DieTruth, flow: Flow) -> None:
         )
         flow.y += 1.12 * side
     flow.end(0.3)
+
+
+def _draw_character(name: str, look: DieLook, flow: Flow, at: Point, side: float) -> None:
+    """A silhouette, or what else stands on a die without a border."""
+    if name in SYMBOLS:
+        place = Affine.translation(*at) @ Affine.scaling(side / 100)
+        flow.ink.draw(symbol(name), flow.theme.palette, place)
+        return
+    small, edge = Ink(), side / OPEN
+    draw_value(name, look, flow.theme, None, small, Size(edge, edge))
+    rim = (edge - side) / 2
+    flow.ink.stamp(small.layer(), Affine.translation(at.x - rim, at.y - rim))
 
 
 # -- outside ---------------------------------------------------------------------------------------

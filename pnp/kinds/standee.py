@@ -15,7 +15,7 @@ from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Theme, Written
 from pnp.nets.standee import standee
 from pnp.piece import Piece
-from pnp.units import pt_to_mm
+from pnp.units import format_mm, pt_to_mm
 from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text, Title
 
 SAFE = 1.0
@@ -117,7 +117,8 @@ def _draw_side(figure: Figure, theme: Theme, mirrored: bool, ink: Ink, size: Siz
         family, most, at_letter = theme.fonts.title, 0.56 * plinth, figure.at.of("letter")
         letters, fitted = fit_size(figure.letter, family, 900, 0.72 * plinth, most, LEAST)
         if not fitted:
-            says = f"'{figure.letter[:40]}' does not fit the circle of {0.84 * plinth:.1f} mm"
+            wide = format_mm(0.84 * plinth)
+            says = f"'{figure.letter[:40]}' does not fit the circle of {wide} mm"
             hint = "one letter, a larger figure, or none"
             ink.problems.append(Problem("TEXT001", "error", says, at_letter, hint))
         ink.text(

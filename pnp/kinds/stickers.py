@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from pnp.dice import DieLook, DieTruth
 from pnp.draw.ink import Ink
 from pnp.draw.text import fit_size, text_width
 from pnp.errors import Problem, near
@@ -68,7 +69,9 @@ def expand(component: Component, context: Context) -> Expansion:
         return result
     for piece in context.pieces_of(component.of):
         written = dice.dice[piece.id]
-        face = _face(component, dice, written, piece.title, context.game.file.theme)
+        assert isinstance(piece.truth, DieTruth)
+        look = piece.truth.look
+        face = _face(component, dice, written, look, piece.title, context.game.file.theme)
         result.pieces.append(
             Piece(
                 f"{component.id}-{piece.id}",
@@ -88,7 +91,9 @@ def expand(component: Component, context: Context) -> Expansion:
     return result
 
 
-def _face(component: Stickers, dice: Dice, written: Die, title: str, theme: Theme) -> Face:
+def _face(
+    component: Stickers, dice: Dice, written: Die, look: DieLook, title: str, theme: Theme
+) -> Face:
     """The label, the stickers edge to edge, and the cuts between them."""
     edge, columns = component.edge, component.columns
     rows = -(-len(written.faces) // columns)
@@ -122,7 +127,7 @@ def _face(component: Stickers, dice: Dice, written: Die, title: str, theme: Them
         )
     stack, problems = [Stamp(under.layer())] if written.ground else [], list(over.problems)
     drawn: dict[int, Layer] = {}
-    for i, arts in enumerate(face_arts(dice, written, theme)):
+    for i, arts in enumerate(face_arts(dice, written, look, theme)):
         at_sticker = Affine.translation(block.x + i % columns * edge, block.y + i // columns * edge)
         for art in arts:
             if id(art) not in drawn:

@@ -45,7 +45,7 @@ def test_forty_pictures_of_other_proportions_are_one_line(
     assert (problem.code, problem.severity, problem.also) == ("ART009", "warning", ())
     assert problem.loc and (Path(problem.loc.file).name, problem.loc.line) == ("deck.yaml", 5)
     assert problem.message == (
-        "'x1.png', 'x2.png', 'x3.png' and 37 more have other proportions than 63.00 x 88.00 mm: "
+        "'x1.png', 'x2.png', 'x3.png' and 37 more have other proportions than 63 x 88 mm: "
         "up to 23 % of each are cut off"
     )
     assert problem.hint == "fit: cover, contain or stretch"
@@ -79,7 +79,7 @@ def test_components_are_told_apart(tmp_path: Path) -> None:
 def test_one_picture_on_many_cards_keeps_its_places(tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "g", DECK + "  a: x.png\n  b: x.png\n", x_png=WIDE)
     (problem,) = found_problems(folder)
-    assert problem.message.startswith("'x.png' has other proportions than 63.00 x 88.00 mm: 23 %")
+    assert problem.message.startswith("'x.png' has other proportions than 63 x 88 mm: 23 %")
     assert [loc and loc.line for loc in problem.places] == [5, 6]
 
 

@@ -271,7 +271,7 @@ def test_tiles_of_different_sizes_are_refused(tmp_path: Path) -> None:
     (tmp_path / "wide.yaml").write_text(text.replace("  a:", "  z:"), encoding="utf-8")
     code, message, hint = refusal(Plan(load(tmp_path)[0]))
     assert (code, message) == ("BOARD001", "tiles of different sizes make no board")
-    assert "1 of 2 x 2 cells, 40.00 x 40.00 mm" in hint
+    assert "1 of 2 x 2 cells, 40 x 40 mm" in hint
 
 
 # -- the verdict is about the whole layout -------------------------------------------------------

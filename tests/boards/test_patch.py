@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -93,3 +94,18 @@ def test_a_selection_lays_what_is_selected() -> None:
 def test_boards_of_mazes_are_laid_as_before() -> None:
     labydo = Plan(load(bundled_games()["labydo"])[0])
     assert "cells reachable from" in random_board(labydo, 4, 3, 1).summary()
+
+
+def test_mazes_that_touch_and_do_not_fit_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("title: T\ndocuments:\n  all: {print: [lands]}\n")
+    (tmp_path / "lands.yaml").write_text(
+        "kind: landscape\ntiles:\n  a: {maze: square, roads: N, copies: 2}\n  b: {maze: square}\n"
+    )
+    crowded = Plan(load(tmp_path)[0])
+    seen = set()
+    for seed in range(12):
+        try:
+            random_board(crowded, 3, 1, seed)
+        except PnpError as error:
+            seen.add(error.problems[0].message)
+    assert seen == {"maze tiles touch on 3x1 places and their roads do not meet"}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check
-from pnp.codes import manual_of
+from pnp.codes import manuals
 from pnp.errors import Problem
 from pnp.geometry import Point
 from pnp.layout.cuts import HAIR
@@ -96,5 +96,5 @@ def test_a_hair_line_on_an_edge_that_nobody_shares() -> None:
 
 
 def test_the_manual_says_how() -> None:
-    manual = manual_of("SHEET010")
+    manual = manuals()["SHEET010"]
     assert manual and len(manual.split("\n\n")) >= 3 and "--gap" in manual

@@ -76,7 +76,7 @@ def test_a_box_for_another_deck_is_refused() -> None:
     thick = tuple(replace(piece, copies=2) for piece in held)
     (problem,) = altered(plan, holds=thick)
     assert problem.code == "BOX002"
-    assert "the pieces need 57.9 x 115.8 x 24.0" in problem.message
+    assert "the pieces need 57.912 x 115.824 x 24 mm" in problem.message
     assert altered(labydo(), holds=held) == []
 
 

@@ -30,7 +30,7 @@ def test_what_is_wrong_with_a_back_is_said_once(run_cli: Run) -> None:
     assert done.code == 0
     assert lines == [
         "back.png: ART009 warning: 'back.png' (10 cards) has other proportions than "
-        "63.00 x 88.00 mm: 13 % of it are cut off (--fit cover, contain or stretch)",
+        "63 x 88 mm: 13 % of it are cut off (--fit cover, contain or stretch)",
         "images/c1.png: ART010 warning: 'c1.png', 'back.png', 'c2.png' and 8 more have 0 mm of "
         "bleed, but 3 are wanted (--make-bleed extend, mirror or a colour)",
     ]
@@ -43,7 +43,7 @@ def test_pairs_with_the_same_fault_are_one_warning(run_cli: Run, tmp_path: Path)
     (line,) = run_cli(*CARDS, "--backs", "paired").err.splitlines()
     assert line.startswith(
         "images/c1-back.png: ART009 warning: 'c1-back.png', 'c2-back.png', 'c3-back.png' and 7 "
-        "more have other proportions than 63.00 x 88.00 mm: up to 13 % of each are cut off (--fit "
+        "more have other proportions than 63 x 88 mm: up to 13 % of each are cut off (--fit "
     )
 
 
@@ -51,7 +51,7 @@ def test_pairs_with_the_same_fault_are_one_warning(run_cli: Run, tmp_path: Path)
 def test_what_is_wrong_with_sheets_is_said_of_their_file(title: str, run_cli: Run) -> None:
     refused = run_cli(*CARDS, "--title", title, "--grid", "9x9", "--corners", "40mm")
     assert refused.err.splitlines() == [
-        "deck.pdf: SHEET004 9x9 pieces overflow A4 by 378.0 x 516.0 mm (3x3 fits)",
+        "deck.pdf: SHEET004 9x9 pieces overflow A4 by 378 x 516 mm (3x3 fits)",
         "deck.pdf: SHEET011 corners of 40 mm are more than half of 63 mm, the shorter side "
         "(31.5 mm at most)",
         "nothing was written",

@@ -265,7 +265,7 @@ def test_a_tile_larger_than_the_paper(
     assert done.code == 1
     assert (
         f"tiles.yaml:7:3: SHEET001 one, two measure {side}.00 x {side}.00 mm, but A4 has room for "
-        f"189.00 x 276.00 mm between the marks ({says}"
+        f"189 x 276 mm between the marks ({says}"
     ) in done.err
 
 

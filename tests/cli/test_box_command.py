@@ -163,7 +163,7 @@ def test_two_parts_on_two_sheets(run_cli: Run, tmp_path: Path) -> None:
     done = run_cli("box", *big, "-o", "b.pdf")
     assert (done.code, done.out) == (1, "")
     assert done.err.splitlines() == [
-        "SHEET001 box measures 256.80 x 219.80 mm, but A4 has room for 195.00 x 282.00 mm "
+        "SHEET001 box measures 256.8 x 219.8 mm, but A4 has room for 195 x 282 mm "
         "between the marks (it fits A3; made of two parts (split: true, --split) it fits A4)",
         "nothing was written",
     ]

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from pnp.export.attachment import read_record
 
 Run = Callable[..., Result]
+NONE = "what is of its kind ends where it is cut (cards and tiles have bleed)"
 
 
 @pytest.mark.parametrize(
@@ -104,9 +105,11 @@ def test_a_face_with_bleed(run_cli: Run, deck: Path) -> None:
 
 def test_a_bleed_that_cannot_be_had(run_cli: Run, deck: Path) -> None:
     done = run_cli("face", deck, "a", "--bleed", "3mm", "-o", "x.png")
-    assert done.code == 2 and "--bleed: a cannot have a bleed of 3 mm" in done.err
-    done = run_cli("face", deck, "fox", "--bleed", "4mm", "-o", "x.png")
-    assert done.code == 2 and "fox cannot have" in done.err and not Path("x.png").exists()
+    assert done.code == 2 and "--bleed: a cannot have a bleed of 3 mm: " in done.err
+    assert NONE in done.err
+    done = run_cli("face", deck, "fox", "--bleed", "0.125in", "-o", "x.png")
+    assert done.code == 2 and "fox cannot have a bleed of 3.175 mm: the picture goes on" in done.err
+    assert "make_bleed" in done.err and not Path("x.png").exists()
     done = run_cli("face", deck, "fox,a", "--bleed", "3mm", "-o", "{id}.png")
-    assert (done.code, done.err) == (0, "without a bleed of 3 mm: a\n")
+    assert (done.code, done.err) == (0, f"without a bleed of 3 mm: a: {NONE}\n")
     assert Path("a.png").exists() and Path("fox.png").exists()

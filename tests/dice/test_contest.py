@@ -69,8 +69,19 @@ def test_order_matters_only_between_equals() -> None:
 def test_nobody_rolled() -> None:
     with pytest.raises(ValueError, match="nobody"):
         RULES.winner([])
-    with pytest.raises(ValueError):
-        RULES.winner(["owl", "3"])
+
+
+@pytest.mark.parametrize(
+    ("throw", "winner"),
+    [("owl 3", 1), ("3 owl", 0), ("owl owl", 0), ("owl flag", 0), ("9999999999 1", 1)],
+)
+def test_a_face_that_decides_nothing_wins_nothing(throw: str, winner: int) -> None:
+    assert RULES.winner(throw.split()) == winner
+    assert not RULES.can_win("owl") and not RULES.knows("owl")
+
+
+def test_a_circle_that_is_not_among_those_present_decides_nothing() -> None:
+    assert Contest((("a", "b"), ("b", "a")), (), "mermaid").winner(["b", "a", "b"]) == 1
 
 
 def test_numbers_and_medians() -> None:

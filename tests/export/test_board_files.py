@@ -174,7 +174,7 @@ def test_the_full_board_has_the_documented_pixels(monkeypatch: pytest.MonkeyPatc
         (0, "no picture has 0 dpi"),
         (-1, "no picture has -1 dpi"),
         (float("nan"), "no picture has nan dpi"),
-        (708, "a board of 694.94 x 463.30 mm at 708 dpi is too large a picture; at most 707 dpi"),
+        (708, "a board of 694.944 x 463.296 mm at 708 dpi is too large a picture; at most 707 dpi"),
         (1e300, "at 1e+300 dpi is too large a picture; at most 707 dpi"),
     ],
 )

@@ -79,7 +79,7 @@ def test_few_pixels_are_a_warning_that_says_how_few(tmp_path: Path) -> None:
     folder = deck_folder(tmp_path / "g", ONE, x_png=file_of(quarters(248, 346)))
     (problem,) = found_problems(folder)
     assert str(problem).endswith(
-        "deck.yaml:4:14: ART008 warning: 'x.png' has 100 ppi on 63.00 x 88.00 mm "
+        "deck.yaml:4:14: ART008 warning: 'x.png' has 100 ppi on 63 x 88 mm "
         "(200 are wanted, 300 are good)"
     )
 

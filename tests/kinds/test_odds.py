@@ -63,3 +63,16 @@ def test_shades_rise_with_the_chance() -> None:
 def test_mistakes(text: str, code: str, line: int, tmp_path: Path) -> None:
     _, problems = plan_of(tmp_path, dice=DICE, wins=text)
     assert (code, line) in {(p.code, p.loc.line if p.loc else 0) for p in problems}
+
+
+@pytest.mark.parametrize(
+    ("faces", "also"),
+    [("[N, E, S, W, 1, 2]", ""), ("[flag, 1, 2, 3, 4, 5]", "blank: []")],
+)
+def test_odds_of_faces_that_decide_nothing_are_refused(
+    faces: str, also: str, tmp_path: Path
+) -> None:
+    dice = f"kind: die\n{also}\ndice:\n  one: {{faces: {faces}}}\n"
+    plan, problems = plan_of(tmp_path, dice=dice, wins=CHART)
+    assert {(p.code, p.loc.line if p.loc else 0) for p in problems} == {("DICE003", 2)}
+    assert not [piece for piece in plan.pieces if piece.component == "wins"]

@@ -162,7 +162,7 @@ def test_mistakes(old: str, new: str, code: str, line: int, tmp_path: Path) -> N
 def test_a_page_without_room_for_cells_names_one_that_has(size: str, tmp_path: Path) -> None:
     pad = "kind: scorepad\nsize: {}\nplayers: 2\nplayer: P\nrows: [1, 2]\n"
     _, (problem,) = plan_of(tmp_path, pad=pad.format(size), title="Hi")
-    least = re.search(r"at least (\d+\.\d+) x (\d+\.\d+) mm", problem.hint)
+    least = re.search(r"at least ([\d.]+) x ([\d.]+) mm", problem.hint)
     assert problem.code == "TEXT001" and least is not None
     _, problems = plan_of(tmp_path, pad=pad.format(f"{least[1]} x {least[2]}mm"), title="Hi")
     assert not any("has no room" in p.message for p in problems), problems

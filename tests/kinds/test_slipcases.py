@@ -45,7 +45,7 @@ def test_a_tight_case_is_refused(tmp_path: Path) -> None:
     plan, _ = plan_of(tmp_path, cards=CARDS, box=BOX, case=CASE + "fit: 0.5mm\n")
     (problem,) = run_check(CHECKS["BOX004"], plan)[0]
     assert problem.message == (
-        "case is 64.5 x 19.8 x 89.3 mm inside, its box 64.3 x 19.9 x 89.3 outside"
+        "case is 64.5 x 19.8 x 89.3 mm inside, its box 64.3 x 19.9 x 89.3 mm outside"
     )
 
 
@@ -175,7 +175,7 @@ def test_too_large_names_the_paper_and_the_way_out(tmp_path: Path) -> None:
     cards = CARDS.replace("63x88", "90x130")
     plan, _ = plan_of(tmp_path, cards=cards, box=BOX)
     (problem,) = run_check(CHECKS["SHEET001"], plan)[0]
-    assert problem.message.startswith("box measures 235.20 x 201.20 mm, but A4 has room for")
+    assert problem.message.startswith("box measures 235.2 x 201.2 mm, but A4 has room for")
     assert problem.hint == "it fits A3; made of two parts (split: true, --split) it fits A4"
     plan, _ = plan_of(tmp_path, cards=cards, box=BOX + "split: true\n")
     assert codes(plan, "SHEET001", "BOX001", "BOX002") == []

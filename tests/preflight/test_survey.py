@@ -59,8 +59,8 @@ def test_a_foreign_file(run_cli: Run, foreign: Path) -> None:
     assert done.code == 1 and done.err == ""
     for says in (
         "3 pages",
-        "pages 1–2: 215.90 x 279.40 mm; trimbox 208.84 x 272.34 mm at 3.53, 3.53",
-        "page 3: 148.00 x 210.00 mm",
+        "pages 1–2: 215.9 x 279.4 mm; trimbox 208.84 x 272.34 mm at 3.53, 3.53",
+        "page 3: 148 x 210 mm",
         "font Helvetica: not embedded",
         "lines from 0.035 mm",
         "type from 4.0 pt",
