@@ -121,6 +121,12 @@ They are passed over; PNG, JPEG and SVG files are read.""",
 With `--backs paired` the back of `fox.png` is `fox-back.png`, `fox_back.png` or `fox back.png`; the
 ending may be another. With a folder, it is the file of the same name there. Every front needs its
 back and every back its front: a card without would be found out in play.""",
+    "ART015": """An SVG uses something that browsers draw and this program does not.
+
+The message names it, the hint says what to do in the program that made the drawing: as a rule,
+"object to path", "flatten" or an export as PNG. Nothing of such a drawing is printed, rather than
+something else than you saw. Values that browsers do not understand either are passed over, as they
+do.""",
     "FONT001": """A character for which the chosen font has no glyph.
 
 It would print as an empty box. The message names text, font and code point.""",

@@ -146,9 +146,9 @@ def _changed(image: Image.Image, mode: str, change: Change) -> Image.Image:
     return whole
 
 
-def as_rgb(image: Image.Image) -> Image.Image:
-    """The picture without its alpha channel."""
-    return _changed(image, "RGB", lambda strip: strip.convert("RGB"))
+def on_ground(image: Image.Image, ground: str) -> Image.Image:
+    """A picture with an alpha channel as "RGB" on a ground."""
+    return _changed(image, "RGB", lambda strip: _flattened(strip, "RGB", ground))
 
 
 def _opaque(image: Image.Image, ground: str) -> Image.Image:

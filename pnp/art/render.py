@@ -14,10 +14,12 @@ from xml.etree import ElementTree
 from PIL import Image
 
 from pnp.art import limits
+from pnp.art.cascade import LANGUAGE
 from pnp.art.files import MAX_PIXELS, ArtFault
 from pnp.art.limits import MEMORY, WAIT, Allowance, seconds_spent
-from pnp.art.raster import Pixels, as_rgb
-from pnp.art.svg import SVG, SvgArt, font_faults, raise_faults
+from pnp.art.raster import Pixels, on_ground
+from pnp.art.sheets import SVG
+from pnp.art.svg import SvgArt, font_faults, raise_faults
 from pnp.resources import bundled
 
 PPI = 600.0
@@ -28,9 +30,20 @@ groups with opacity multiply."""
 _SLOW = {"filter", "mask", "pattern", "image"}
 _LAYERS = 256_000_000
 """Bytes of layers within layers from which on it gets one too."""
+_LAYERED = {"opacity", "clip-path", "mix-blend-mode"}
 _WORDS = 2_000
 """And characters."""
 _CHANNELS = 4
+_OPTIONS = {
+    "skip_system_fonts": True,
+    "dpi": 96.0,
+    "font_size": 16.0,
+    "languages": [LANGUAGE],
+    "shape_rendering": "geometric_precision",
+    "text_rendering": "optimize_legibility",
+    "image_rendering": "optimize_quality",
+}
+"""Every default of resvg that changes a drawing, as in browsers; its own dpi is 0."""
 _OUT_OF_TIME, _KILLED = 24, 9
 """Signals on Unix: SIGXCPU after the processor time, SIGKILL of a system whose memory runs out."""
 _SIMPLER = "export it as PNG, or ask for fewer pixels with --max-ppi"
@@ -58,11 +71,25 @@ def render(
     }
     heavy = _is_heavy(art, width * height)
     within = (allowance or Allowance()) if heavy else None
-    data = _draw(ElementTree.tostring(root, encoding="unicode"), ground, within)
-    image = as_rgb(Image.open(io.BytesIO(data), formats=("PNG",)))
+    data = _draw(_written(root), within)
+    image = on_ground(Image.open(io.BytesIO(data), formats=("PNG",)), ground)
     if image.size != (width, height):
         image = image.resize((width, height), Image.Resampling.LANCZOS)
     return Pixels(image, photo=False)
+
+
+_OF_STYLE = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
+"""Properties that resvg reads in `style` only."""
+
+
+def _written(root: ElementTree.Element) -> str:
+    """A resolved drawing as resvg reads it."""
+    root = copy.deepcopy(root)
+    for element in root.iter():
+        said = {name: element.attrib.pop(name) for name in _OF_STYLE if name in element.attrib}
+        if said:
+            element.set("style", ";".join(f"{name}:{value}" for name, value in said.items()))
+    return ElementTree.tostring(root, encoding="unicode")
 
 
 def _is_heavy(art: SvgArt, pixels: int) -> bool:
@@ -73,29 +100,18 @@ def _is_heavy(art: SvgArt, pixels: int) -> bool:
         return True
     if sum(len(element.text or "") + len(element.tail or "") for element in elements) > _WORDS:
         return True
-    styled = any(element.tag == "style" for element in elements)
-    layers = len(elements) if styled else sum(map(_is_layer, elements))
+    layers = sum(not _LAYERED.isdisjoint(element.attrib) for element in elements)
     return layers * pixels * _CHANNELS > _LAYERS
 
 
-def _is_layer(element: ElementTree.Element) -> bool:
-    """True if an element may be drawn on a layer of its own."""
-    return any(key in ("opacity", "style", "clip-path") for key in element.attrib)
-
-
-def _draw(svg: str, ground: str, within: Allowance | None) -> bytes:
+def _draw(svg: str, within: Allowance | None) -> bytes:
     """The PNG that resvg draws, `within` an allowance in a process of its own.
 
     Raises ArtFault.
     """
-    options = {
-        "svg_string": svg,
-        "background": ground,
-        "skip_system_fonts": True,
-        "font_dirs": [str(bundled("fonts"))],
-    }
+    options = {**_OPTIONS, "svg_string": svg, "font_dirs": [str(bundled("fonts"))]}
     if within is not None:
-        source = hashlib.sha256(f"{ground}{svg}".encode()).hexdigest()
+        source = hashlib.sha256(svg.encode()).hexdigest()
         if source not in within.drawn:
             within.keep(source, data := _draw_apart(options, within))
             return data

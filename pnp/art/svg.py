@@ -15,8 +15,10 @@ from xml.parsers import expat
 
 from msgspec import Struct
 
+from pnp.art.cascade import resolve
 from pnp.art.files import ArtFault
 from pnp.art.raster import check_pixels
+from pnp.art.sheets import SVG
 from pnp.fonts import families
 from pnp.geometry import Rect
 from pnp.units import svg_length
@@ -31,11 +33,7 @@ MAX_CHAIN = 250
 """How deep references and groups may lie in each other."""
 MOST_FAULTS = 8
 """So many faults of one file are told."""
-SVG, XLINK, XML = (
-    "http://www.w3.org/2000/svg",
-    "http://www.w3.org/1999/xlink",
-    "http://www.w3.org/XML/1998/namespace",
-)
+XLINK, XML = "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"
 HREF = "href"
 _ACTIVE = {"script", "foreignObject", "iframe", "audio", "video", "canvas", "handler", "listener"}
 _LOCAL = re.compile(r"url\(\s*(['\"]?)\s*#([^)'\"\s]+)\s*\1\s*\)", re.IGNORECASE)
@@ -43,8 +41,8 @@ _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 
 
 class SvgArt(Struct, frozen=True):
-    """A safe SVG: its root without namespaces, its view box in user units, and how many elements
-    it draws, those that are used repeatedly counted as often."""
+    """A safe SVG: its resolved root (see `cascade`), its view box in user units, and how many
+    elements it draws, those that are used repeatedly counted as often."""
 
     root: Element
     view: Rect
@@ -52,8 +50,8 @@ class SvgArt(Struct, frozen=True):
 
 
 def read_svg(data: bytes) -> SvgArt:
-    """Parse a file. Raises ArtFault: ART003 to ART006; with one of ART006 come all others of the
-    file, and those of its fonts (ART007)."""
+    """Parse a file. Raises ArtFault: ART003 to ART006 and ART015; with one of the last two come
+    all others of the file, and those of its fonts (ART007)."""
     if len(data) > MAX_SVG_BYTES:
         most = f"at most {MAX_SVG_BYTES / 1e6:.0f} MB as SVG; export it as PNG"
         raise ArtFault("ART005", f"is too large a file: {len(data) / 1e6:.0f} MB", most)
@@ -63,8 +61,9 @@ def read_svg(data: bytes) -> SvgArt:
     except ArtFault as error:
         raise_faults([*reader.faults, error])
         raise
-    if reader.faults:
-        raise_faults([*reader.faults, *font_faults(root)])
+    root, undrawn = resolve(root)
+    if reader.faults or undrawn:
+        raise_faults([*reader.faults, *undrawn, *font_faults(root)])
     return SvgArt(root, _view(root), _count(root))
 
 
@@ -149,6 +148,9 @@ class _Reader:
         if self.skipped or space != SVG or tag == "metadata":
             self.skipped += 1
             return
+        if tag == "foreignObject" and "requiredExtensions" in attributes:  # a program's own copy
+            self.skipped += 1
+            return
         if tag in _ACTIVE:
             self._refuse(f"holds <{tag}>", "remove it: art is only drawn, never run")
             self.skipped += 1
@@ -222,13 +224,13 @@ class _Reader:
 def font_faults(root: Element) -> list[ArtFault]:
     """Words must be set in our fonts: system fonts are never used, so others would be missing.
 
-    One ART007 for each font. Styles by class are not followed; such words need paths.
+    One ART007 for each font.
     """
     known = {family.casefold() for family in families()}
     wanting: dict[str, None] = {}
 
     def visit(element: Element, family: str) -> None:
-        family = _family(element) or family
+        family = element.get("font-family", family)
         if element.tag == "text" and "".join(element.itertext()).strip():
             wanted = [name.strip(" '\"").casefold() for name in family.split(",")]
             if not any(name in known for name in wanted):
@@ -239,14 +241,6 @@ def font_faults(root: Element) -> list[ArtFault]:
     visit(root, "")
     hint = f"turn them into paths, or use {', '.join(families())}"
     return [ArtFault("ART007", f"has words in {shown}", hint) for shown in wanting]
-
-
-def _family(element: Element) -> str:
-    for part in element.get("style", "").split(";"):
-        name, _, value = part.partition(":")
-        if name.strip() == "font-family":
-            return value
-    return element.get("font-family", "")
 
 
 def _too_many() -> ArtFault:

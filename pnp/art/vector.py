@@ -8,41 +8,33 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from fontTools.pens.boundsPen import ControlBoundsPen
+from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from pnp.art.styles import FAR, Beyond, Look, is_shown, look_of, properties
+from pnp.art.styles import FAR, Beyond, Look, length_of, look_of
 from pnp.art.svg import HREF, SvgArt
+from pnp.art.transforms import NUMBER, parse_transform
 from pnp.draw.ink import LEAST_LINE
 from pnp.geometry import IDENTITY, Affine
 from pnp.piece import Layer
-from pnp.units import svg_length
 
 _SILENT = {"defs", "title", "desc", "metadata", "symbol", "clipPath", "mask", "marker", "pattern"}
 _SILENT |= {"linearGradient", "radialGradient", "filter", "script", "view"}
 """What is drawn only where something refers to it."""
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
 
 
 def translate(art: SvgArt, at: Affine) -> Layer:
     """The drawing as a layer; `at` maps its user units to mm. Raises Beyond."""
     top = Element("g")
     drawing, inside = _Drawing(art.root), _group(top, at)
-    look = look_of(_own(art.root), Look())
+    look = look_of(art.root.attrib, Look())
     for child in art.root:
         drawing.one(child, inside, look, at)
     return Layer(tostring(top, encoding="unicode").removeprefix("<g>").removesuffix("</g>"))
-
-
-def _own(root: Element) -> dict[str, str]:
-    """The properties of a root; its background is none of the drawing."""
-    found = properties(root)
-    return {k: v for k, v in found.items() if k not in ("background", "background-color")}
 
 
 class _Drawing:
@@ -57,13 +49,13 @@ class _Drawing:
         if tag in _SILENT:
             return
         if tag not in ("g", "a", "use", *_SHAPES):
-            raise Beyond("a style sheet" if tag == "style" else f"<{tag}>")
-        found = properties(element)
-        if not is_shown(found):
+            raise Beyond(f"<{tag}>")
+        if element.get("display") == "none":
             return
-        look = look_of(found, look)
-        move = parse_transform(element.get("transform", ""))
+        look = look_of(element.attrib, look)
+        move = parse_transform(element.get("transform", "")) or IDENTITY
         if move != IDENTITY:
+            _within(*move)
             if abs(move.determinant) < 1e-12:
                 return
             at = at @ move
@@ -94,6 +86,8 @@ class _Drawing:
     ) -> None:
         shape = _SHAPES[element.tag](element)
         paint = _paint(look, place[1])
+        if shape and look.dashes and shape[0] in ("circle", "ellipse"):
+            shape = _arcs(shape[1])
         if shape is None or (paint["fill"] == "none" and "stroke" not in paint):
             return
         tag, geometry = shape
@@ -108,14 +102,14 @@ def _group(into: Element, at: Affine) -> Element:
 
 def _paint(look: Look, at: Affine) -> dict[str, str]:
     """The attributes of a look. Raises Beyond for lines that printers would lose."""
-    found = {"fill": look.fill}
-    if look.fill != "none" and look.rule != "nonzero":
+    found, stroke = {"fill": look.paint("fill")}, look.paint("stroke")
+    if found["fill"] != "none" and look.rule != "nonzero":
         found["fill-rule"] = look.rule
-    if look.stroke == "none" or look.width <= 0:
+    if stroke == "none" or look.width <= 0:
         return found
     if look.width * math.sqrt(abs(at.determinant)) < LEAST_LINE - 1e-6:
         raise Beyond(f"lines thinner than {LEAST_LINE:g} mm")
-    found |= {"stroke": look.stroke, "stroke-width": f"{look.width:.9g}"}
+    found |= {"stroke": stroke, "stroke-width": f"{look.width:.9g}"}
     if look.cap != "butt":
         found["stroke-linecap"] = look.cap
     if look.join == "miter":
@@ -129,57 +123,12 @@ def _paint(look: Look, at: Affine) -> dict[str, str]:
     return found
 
 
-def parse_transform(text: str) -> Affine:
-    """A list of transforms (SVG 1.1, 7.6) as one map. Raises Beyond."""
-    place, whole = 0, IDENTITY
-    while place < len(text.rstrip()):
-        match = _TRANSFORM.match(text, place)
-        if match is None:
-            raise Beyond(f"the transform {text[:30]}")
-        values = [float(v) for v in re.findall(_NUMBER, match[2])]
-        try:
-            whole = whole @ _TURNS[match[1]](*values)
-        except TypeError:
-            raise Beyond(f"the transform {match[0].strip()[:30]}") from None
-        place = match.end()
-    _within(whole.a, whole.b, whole.c, whole.d, whole.e, whole.f)
-    return whole
-
-
-def _rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Affine:
-    return Affine.translation(x, y) @ Affine.rotation(degrees) @ Affine.translation(-x, -y)
-
-
-def _skew_x(degrees: float) -> Affine:
-    return Affine(c=math.tan(math.radians(degrees)))
-
-
-def _skew_y(degrees: float) -> Affine:
-    return Affine(b=math.tan(math.radians(degrees)))
-
-
-_TURNS: Mapping[str, Callable[..., Affine]] = {
-    "matrix": lambda a, b, c, d, e, f: Affine(a, b, c, d, e, f),
-    "translate": lambda x, y=0.0: Affine.translation(x, y),
-    "scale": lambda x, y=None: Affine.scaling(x, y),
-    "rotate": _rotation,
-    "skewX": _skew_x,
-    "skewY": _skew_y,
-}
-
 Shape = tuple[str, dict[str, str]] | None
 
 
 def _get(element: Element, name: str, default: float = 0.0) -> float:
-    text = element.get(name)
-    if text is None or text == "auto":
-        return default
-    try:
-        length = svg_length(text)
-    except ValueError:
-        raise Beyond(f"the length {text[:20]}") from None
-    _within(length)
-    return length
+    text = element.get(name, "auto")
+    return default if text == "auto" else length_of(text)
 
 
 def _within(*values: float) -> None:
@@ -192,12 +141,17 @@ def _values(element: Element, *names: str) -> dict[str, str]:
     return {name: f"{_get(element, name):.9g}" for name in names}
 
 
+def _radii(element: Element) -> tuple[float, float]:
+    """Both radii; one that is not given is as the other."""
+    rx = _get(element, "rx", _get(element, "ry"))
+    return rx, _get(element, "ry", rx)
+
+
 def _rect(element: Element) -> Shape:
     width, height = _get(element, "width"), _get(element, "height")
     if width <= 0 or height <= 0:
         return None
-    rx = _get(element, "rx", _get(element, "ry"))
-    ry = _get(element, "ry", rx)
+    rx, ry = _radii(element)
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if rx <= 0 or ry <= 0:
         return "rect", _values(element, "x", "y", "width", "height")
@@ -213,37 +167,120 @@ def _rect(element: Element) -> Shape:
 
 def _round(element: Element) -> Shape:
     circle = element.tag == "circle"
-    rx = _get(element, "r" if circle else "rx")
-    ry = rx if circle else _get(element, "ry", rx)
+    rx, ry = (_get(element, "r"),) * 2 if circle else _radii(element)
     if rx <= 0 or ry <= 0:
         return None
-    names = ("cx", "cy", "r") if circle else ("cx", "cy", "rx", "ry")
-    return element.tag, _values(element, *names)
+    radii = {"r": f"{rx:.9g}"} if circle else {"rx": f"{rx:.9g}", "ry": f"{ry:.9g}"}
+    return element.tag, {**_values(element, "cx", "cy"), **radii}
+
+
+def _arcs(round_shape: dict[str, str]) -> Shape:
+    """A circle or ellipse from three o'clock on, where dashes begin (SVG 2, 10.3)."""
+    cx, cy = float(round_shape["cx"]), float(round_shape["cy"])
+    rx = float(round_shape.get("r", round_shape.get("rx", "0")))
+    ry = float(round_shape.get("r", round_shape.get("ry", "0")))
+    arc = f"A{rx:.9g} {ry:.9g} 0 0 1"
+    corners = ((cx, cy + ry), (cx - rx, cy), (cx, cy - ry), (cx + rx, cy))
+    d = "".join(f"{arc} {x:.9g} {y:.9g}" for x, y in corners)
+    return "path", {"d": f"M{cx + rx:.9g} {cy:.9g}{d}Z"}
 
 
 def _line(element: Element) -> Shape:
     return "line", _values(element, "x1", "y1", "x2", "y2")
 
 
+_SPACE = r"\s*,?\s*"
+_LIST = re.compile(rf"\s*(?:{NUMBER}{_SPACE})*")
+
+
 def _points(element: Element) -> Shape:
-    found = re.findall(_NUMBER, element.get("points", ""))
-    if len(found) < 4 or len(found) % 2:
+    """The points up to a fault, whole ones only."""
+    match = _LIST.match(element.get("points", ""))
+    found = re.findall(NUMBER, match[0]) if match else []
+    found = found[: len(found) // 2 * 2]
+    if len(found) < 4:
         return None
     _within(*map(float, found))
     return element.tag, {"points": " ".join(found)}
 
 
+_FLAGS = {3, 4}
+"""The numbers of an arc that are flags, and need no space behind them."""
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def _steps(d: str) -> Iterator[tuple[str, list[str]]]:
+    """The steps of a path, each with its command, up to the first fault."""
+    place, command = 0, ""
+    gap, number, flag = re.compile(_SPACE), re.compile(NUMBER), re.compile("[01]")
+    while place < len(d := d.rstrip()):
+        place = gap.match(d, place).end()  # type: ignore[union-attr]
+        if d[place : place + 1].upper() in _COUNTS:
+            command, place = d[place], place + 1
+        elif not command or command in "Zz":
+            return
+        values = []
+        for i in range(_COUNTS[command.upper()]):
+            place = gap.match(d, place).end()  # type: ignore[union-attr]
+            found = (flag if command in "Aa" and i in _FLAGS else number).match(d, place)
+            if found is None:
+                return
+            values.append(found[0])
+            place = found.end()
+        if command in "Aa" and not (float(values[0]) and float(values[1])):
+            yield "L" if command == "A" else "l", values[5:]
+        else:
+            yield command, values
+        command = {"M": "L", "m": "l"}.get(command, command)
+
+
 def _path(element: Element) -> Shape:
-    d = element.get("d", "").strip()
-    if not d:
+    """A path up to its first fault, of absolute straight lines and cubics."""
+    steps = list(_steps(element.get("d", "")))
+    if not steps or steps[0][0] not in "Mm":
         return None
-    pen: Any = ControlBoundsPen(None)
-    try:
-        parse_path(d, pen)
-    except Exception:  # resvg draws a broken path up to its fault, as browsers do
-        raise Beyond("a path that is broken") from None
-    _within(*(pen.bounds or ()))
-    return "path", {"d": d}
+    pen: Any = RecordingPen()
+    parse_path("".join(f"{command}{' '.join(values)}" for command, values in steps), pen)
+    return "path", {"d": "".join(_written(pen.value))}
+
+
+def _written(record: list[tuple[str, tuple[tuple[float, float], ...]]]) -> Iterator[str]:
+    """What a pen recorded as path data; a line after a closed one begins where that began."""
+    start = here = (0.0, 0.0)
+    closed = False
+    for name, points in record:
+        _within(*(value for point in points for value in point))
+        if name == "closePath":
+            yield "Z"
+            here, closed = start, True
+            continue
+        if name == "endPath":
+            continue
+        if name == "moveTo":
+            start = points[0]
+        elif closed:
+            yield _step("M", start)
+        closed = False
+        if name == "qCurveTo":
+            points = _cubic(here, *points)
+        yield _step({"moveTo": "M", "lineTo": "L"}.get(name, "C"), *points)
+        here = points[-1]
+
+
+def _cubic(start: Point, control: Point, end: Point) -> tuple[Point, Point, Point]:
+    """A quadratic curve as a cubic one."""
+    first, second = (
+        ((a + 2 * c) / 3 for a, c in zip(start, control, strict=True)),
+        ((a + 2 * c) / 3 for a, c in zip(end, control, strict=True)),
+    )
+    return (next(first), next(first)), (next(second), next(second)), end
+
+
+Point = tuple[float, float]
+
+
+def _step(command: str, *points: Point) -> str:
+    return command + " ".join(f"{value:.9g}" for point in points for value in point)
 
 
 _SHAPES: Mapping[str, Callable[[Element], Shape]] = {
