@@ -11,7 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.errors import near
+from pnp.characters import called, undrawable
+from pnp.errors import Loc, Problem, near
 from pnp.resources import bundled
 
 _NAMED = 12
@@ -78,14 +79,25 @@ class Font(Struct, frozen=True, dict=True):
         return int(self._table["head"].unitsPerEm)
 
     def missing(self, text: str) -> list[str]:
-        """The characters of a text that the font has no glyph for, each once, in order."""
-        return [char for char in dict.fromkeys(text) if ord(char) not in self._glyphs]
+        """The characters of a text that are not drawn rightly with the font, each once, in order:
+        those without a glyph, and those that no font draws (`pnp.characters`)."""
+        known = self._glyphs
+        return [c for c in dict.fromkeys(text) if ord(c) not in known or undrawable(c)]
 
-    def lack(self, text: str) -> str:
-        """What the font has no glyph for in a text, in words; "" if nothing is missing."""
-        chars = [f"U+{ord(char):04X} '{char}'" for char in self.missing(text)]
+    def lack(self, text: str) -> tuple[str, str]:
+        """What cannot be printed of a text, in words, and what to do; "" if nothing is missing."""
+        chars = self.missing(text)
+        said: dict[str, list[str]] = {}
+        for char in chars[:_NAMED]:
+            said.setdefault(undrawable(char), []).append(called(char))
         more = f" and {len(chars) - _NAMED} more" if len(chars) > _NAMED else ""
-        return f"{self.name} has no glyph for {', '.join(chars[:_NAMED])}{more}" if chars else ""
+        faults = [f"{', '.join(them)} {why}" for why, them in said.items() if why]
+        if "" in said:
+            faults.insert(0, f"{self.name} has no glyph for {', '.join(said[''])}{more}")
+        elif faults:
+            faults[0] = f"{self.name} cannot print it: {faults[0]}{more}"
+        other = "" if set(said) - {""} else " or another family"
+        return "; ".join(faults), f"use other characters{other}"
 
     def width(self, text: str, size: float) -> float:
         """The advance of a text at a font size, in the unit of `size`; missing glyphs are blank."""
@@ -114,6 +126,12 @@ class Font(Struct, frozen=True, dict=True):
         reader = self._table.reader
         (place,) = struct.unpack_from(form, reader["loca"], glyph * size)
         return int(struct.unpack_from(">h", reader["glyf"], place * unit + 8)[0])
+
+
+def lacking(font: Font, words: str, where: Loc | None = None) -> Problem | None:
+    """FONT001 for words that a font cannot print."""
+    lack, hint = font.lack(words)
+    return Problem("FONT001", "error", f"'{words}': {lack}", where, hint) if lack else None
 
 
 @cache

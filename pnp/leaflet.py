@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.art.files import find_spelt
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.geometry import Rect, Size
 from pnp.source import read_text
@@ -160,7 +161,7 @@ def read_leaflet(
     """
     from pnp.markdown import parse
 
-    path = game_folder / name
+    path = find_spelt(game_folder, name)
     fault = _stray(game_folder, name)
     if fault:
         return None, [
@@ -239,7 +240,7 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     problems = [*faults, *remarks(leaflet, arts)]
     theme = plan.game.file.theme.fonts
     missing: dict[Font, dict[Loc, str]] = {}
-    for role, run in (*_styled(leaflet), *_footer_runs(plan)):
+    for role, run in (*_styled(leaflet), *_game_runs(leaflet, plan)):
         try:
             font = font_of(theme, role, run.bold, run.italic)
         except KeyError:
@@ -256,13 +257,12 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
                 )
             )
             continue
-        text = re.sub(r"\s", " ", run.text)
+        text = re.sub("[\t\n]", " ", run.text)
         for char in font.missing(text):
             place = replace(run.loc, col=run.loc.col + text.index(char))
             missing.setdefault(font, {})[place] = char
-    hint = "use other characters or another family"
     for font, places in missing.items():
-        lack = font.lack("".join(places.values()))
+        lack, hint = font.lack("".join(places.values()))
         problems += [Problem("FONT001", "error", lack, place, hint) for place in places]
     return sort_problems(dict.fromkeys(problems))
 
@@ -300,9 +300,11 @@ def runs_of(block: Paragraph | Listing) -> Iterator[Run]:
                 yield from runs_of(part)
 
 
-def _footer_runs(plan: Plan) -> Iterator[tuple[Role, Run]]:
-    """What the game's definition adds to every page."""
+def _game_runs(leaflet: Leaflet, plan: Plan) -> Iterator[tuple[Role, Run]]:
+    """What the game's definition adds: to every page, and a title to a leaflet without one."""
     file = plan.game.file
+    if not leaflet.title:
+        yield "title", Run(file.title, file.at.of("title"))
     for key in ("title", "version", "licence"):
         if words := getattr(file, key):
             yield "label", Run(words, file.at.of(key))

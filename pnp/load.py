@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, PnpError, Problem, near
-from pnp.fonts import families, find_font, near_family
+from pnp.fonts import families, find_font, lacking, near_family
 from pnp.kinds import KINDS, find_kind, near_kind
 from pnp.kinds.base import entry_problems
 from pnp.model import Component, Fonts, Game, GameFile, Theme, plain, read
@@ -176,11 +176,8 @@ def _check_glyphs(file: GameFile, problems: list[Problem]) -> None:
     """Title and version stand on every sheet."""
     font = find_font(file.theme.fonts.label, 500)
     for key in ("title", "version"):
-        text = getattr(file, key)
-        lack = font.lack(text)
-        if lack:
-            message, hint = f"'{text}': {lack}", "use another character or family"
-            problems.append(Problem("FONT001", "error", message, file.at.of(key), hint))
+        if found := lacking(font, getattr(file, key), file.at.of(key)):
+            problems.append(found)
 
 
 def _add_theme(folder: Path, node: Node, problems: list[Problem]) -> None:

@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
+from pnp.characters import composed
 from pnp.errors import Loc, Problem, near
 from pnp.leaflet import (
     Align,
@@ -65,6 +66,7 @@ def parse(
 ) -> tuple[tuple[Block, ...], list[Problem]]:
     """The blocks of a text, and what is wrong with it. Table rows that begin with a cell of
     `left_out` are none."""
+    text = text.replace(_BRACE, "\ufffd")
     reader = _Reader(text, file, words, left_out)
     return tuple(reader.blocks(SyntaxTreeNode(_markdown().parse(text)).children)), reader.problems
 
@@ -296,7 +298,7 @@ class _Reader:
             loc = Loc(self.file, row + 1, col + 1)
             filled = self._word(part, loc) if _WORD.fullmatch(part) else part
             strong = filled.split("**") if filled is not part else [part.replace(_BRACE, "{")]
-            for i, words in enumerate(strong):
+            for i, words in enumerate(map(composed, strong)):
                 if words:
                     yield Run(words, loc, bold != bool(i % 2), italic)
             col += len(part)

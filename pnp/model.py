@@ -32,6 +32,7 @@ from pnp.values import (
     Share,
     Table,
     Text,
+    Title,
     Whole,
 )
 from pnp.wording import empty_key, problem_of
@@ -81,7 +82,7 @@ class Written(BaseModel):
         found = [] if info.context is None else info.context
         for key, value in data.items():
             if key in known and value is None and _may_be_none(cls.model_fields[key]):
-                found.append(empty_key(key, at.of(key)))
+                found.append(empty_key(key, at.node.find((key,))))
             elif key != "__at__" and key not in known:
                 hint = near(key, sorted(known))
                 found.append(Problem("DEF002", "error", f"unknown key '{key}'", at.key(key), hint))
@@ -118,7 +119,7 @@ class Fonts(Written):
     `text` for the running text of leaflets.
     """
 
-    title: Text = "Cinzel"
+    title: Title = "Cinzel"
     label: Text = "Alegreya Sans"
     text: Text = "Alegreya"
 
@@ -202,7 +203,7 @@ class Document(Written):
     flip: Literal["long", "short"] = "long"
     gap: NaturalLength = 0.0
     apart: bool = False
-    title: Text | None = None
+    title: Title | None = None
 
     @model_validator(mode="after")
     def _print_or_leaflet(self) -> Document:
@@ -216,7 +217,7 @@ class Component(Written):
 
     kind: Text
     id: Id
-    title: Text | None = None
+    title: Title | None = None
     role: Text | None = None
     back: Text | None = None
 
@@ -236,9 +237,9 @@ class GameFile(Written):
     for so many players.
     """
 
-    title: Text
+    title: Title
     id: Id | None = None
-    subtitle: Text | None = None
+    subtitle: Title | None = None
     version: Text = "1"
     players: Text | None = None
     age: Text | None = None

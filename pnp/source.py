@@ -15,23 +15,31 @@ from typing import Any, Literal
 import yaml
 from msgspec import Struct, field
 
+from pnp.characters import composed
 from pnp.errors import Loc, PnpError, Problem
-from pnp.syntax import syntax_fault
+from pnp.syntax import Stop, misread, syntax_fault
 
 MAX_BYTES = 8_000_000
 MAX_NODES = 500_000
 MAX_DEPTH = 40
+MAX_SCALAR, MAX_KEY = 100_000, 200
+"""Characters of a value, of which a maze of 100 x 100 cells has 80,000, and of a key."""
 
 Kind = Literal["scalar", "list", "map"]
 _STRANGE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that stand in no XML and no YAML."""
+_BREAKS = re.compile("[\x85\u2028\u2029]")
+"""Line breaks that YAML's parser counts and editors do not."""
+_NOTHING = ("", "~", "null", "Null", "NULL")
+"""What a plain value may be that is none."""
 
 
 class Node(Struct, eq=False):
-    """A value with its place. `text` is None for an empty value; `keys` holds the keys' places.
+    """A value with its place. `text` is None for an empty value, else composed (see
+    `pnp.characters`), wherever it comes from; `keys` holds the keys' places.
 
     `indent` is the column of a block scalar's lines, `start` that of a text written on one line
-    just as it is read; both from 0.
+    just as it is read; both from 0. `void` is the word that is written for no value, as null.
     """
 
     kind: Kind
@@ -43,6 +51,16 @@ class Node(Struct, eq=False):
     indent: int | None = None
     start: int | None = None
     size: int = 1
+    void: str = ""
+
+    def __post_init__(self) -> None:
+        if self.text:
+            self.text = composed(self.text)
+
+    @property
+    def named(self) -> str:
+        """What it is, in a word."""
+        return {"scalar": "text", "list": "list", "map": "mapping"}[self.kind]
 
     @property
     def empty(self) -> bool:
@@ -137,6 +155,11 @@ def parse_tree(text: str, name: str) -> tuple[Node, list[Problem]]:
 
     Raises PnpError (SRC codes) for text that is not YAML, is empty, or is no mapping.
     """
+    if found := _BREAKS.search(text):
+        says = f"a character that ends no line in most programs: U+{ord(found[0]):04X}"
+        raise PnpError(
+            _fault("SRC004", says, _place(name, text, found), "begin a line, or leave it out")
+        )
     builder = _Builder(name, text)
     try:
         root = builder.build()
@@ -166,15 +189,20 @@ def _syntax_fault(
     begun = place(error.context_mark)
     at = place(error.problem_mark) or begun or Loc(name, 1, 1)
     said = error.problem or error.context or "it cannot be read"
-    return syntax_fault(said, text, at, begun, inside.loc if inside else None)
+    opened = inside.loc if inside else None
+    return syntax_fault(Stop(said, error.context or "", at, begun, opened), text)
 
 
 def _character_fault(error: Any, name: str, text: str) -> Problem:
     found = _STRANGE.search(text)
-    before = text[: found.start()] if found else ""
-    loc = Loc(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
     what = f"U+{ord(found.group()):04X}" if found else str(error.reason)
-    return _fault("SRC004", f"a character that YAML does not allow: {what}", loc)
+    says = f"a character that YAML does not allow: {what}"
+    return _fault("SRC004", says, _place(name, text, found) if found else Loc(name, 1, 1))
+
+
+def _place(name: str, text: str, found: re.Match[str]) -> Loc:
+    before = text[: found.start()]
+    return Loc(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 class _Builder:
@@ -186,6 +214,7 @@ class _Builder:
         self.lines: list[str] | None = None
         self.problems: list[Problem] = []
         self.anchors: dict[str, Node] = {}
+        self.aliases = 0
         self.root: Node | None = None
         self.stack: list[tuple[Node, list[Node], str | None]] = []  # node, pending key, anchor
 
@@ -207,10 +236,11 @@ class _Builder:
             elif isinstance(event, yaml.AliasEvent):
                 self._add(self._alias(event, loc), None)
             elif isinstance(event, yaml.ScalarEvent):
-                self._check_tag(event, loc)
+                self._check_size(event, loc)
+                self.problems += misread(event, loc, self._line)
                 self._add(self._scalar(event, loc), event.anchor)
             elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
-                self._check_tag(event, loc)
+                self.problems += misread(event, loc, self._line)
                 self._open(
                     "map" if isinstance(event, yaml.MappingStartEvent) else "list",
                     loc,
@@ -218,8 +248,14 @@ class _Builder:
                 )
             elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
                 node, _, anchor = self.stack.pop()
+                self.problems += misread(event, loc, self._line)
                 self._add(node, anchor)
         return self.root
+
+    @property
+    def _at_key(self) -> bool:
+        """Is the next value a key?"""
+        return bool(self.stack) and self.stack[-1][0].kind == "map" and not self.stack[-1][1]
 
     @property
     def innermost(self) -> Node | None:
@@ -231,16 +267,12 @@ class _Builder:
         iterator: Iterator[Any] = yaml.parse(self.text, Loader=loader)
         return iterator
 
-    def _check_tag(self, event: Any, loc: Loc) -> None:
-        if event.tag is not None and event.tag != "!":
-            self.problems.append(
-                _fault(
-                    "SRC006",
-                    f"the YAML tag {event.tag} is not understood",
-                    loc,
-                    "write the plain value",
-                )
-            )
+    def _check_size(self, event: Any, loc: Loc) -> None:
+        most = MAX_KEY if self._at_key else MAX_SCALAR
+        if len(event.value) > most:
+            what, count = "key" if self._at_key else "value", len(event.value)
+            says = f"a {what} of {count:,} characters"
+            raise PnpError(_fault("SRC006", says, loc, f"at most {most:,}"))
 
     def _open(self, kind: Kind, loc: Loc, anchor: str | None) -> None:
         if len(self.stack) >= MAX_DEPTH:
@@ -253,20 +285,22 @@ class _Builder:
             raise PnpError(
                 _fault("SRC004", f"the alias *{event.anchor} has no anchor before it", loc)
             )
+        self.aliases += 1
         return target
 
     def _scalar(self, event: Any, loc: Loc) -> Node:
         plain = event.style is None or event.style == ""
-        text: str | None = event.value
+        text: str | None = str(event.value)
         strange = _STRANGE.search(event.value)
         if strange:
             what = f"U+{ord(strange.group()):04X}"
             self.problems.append(_fault("SRC004", f"the text holds the character {what}", loc))
             text = _STRANGE.sub("", event.value)
-        if plain and text in ("", "~", "null"):
+        void = str(event.value) if plain and text in _NOTHING else ""
+        if void == text and not (text and self._at_key):
             text = None
         indent = self._block_indent(event) if event.style == "|" else None
-        return Node("scalar", loc, text, indent=indent, start=self._line_start(event))
+        return Node("scalar", loc, text, indent=indent, start=self._line_start(event), void=void)
 
     def _line(self, row: int) -> str:
         if self.lines is None:
@@ -295,14 +329,12 @@ class _Builder:
         parent, pending, _ = self.stack[-1]
         parent.size += node.size
         if parent.size > MAX_NODES:
-            raise PnpError(
-                _fault(
-                    "SRC006",
-                    f"more than {MAX_NODES:,} values (aliases expanded)",
-                    parent.loc,
-                    "an alias repeats too much",
-                )
-            )
+            many = f"more than {MAX_NODES:,} values"
+            if self.aliases:
+                says, hint = f"{many} (aliases expanded)", "an alias repeats too much"
+            else:
+                says, hint = many, "split the file into several"
+            raise PnpError(_fault("SRC006", says, parent.loc, hint))
         if parent.kind == "list":
             parent.items.append(node)
         elif not pending:
@@ -310,10 +342,21 @@ class _Builder:
         else:
             self._add_field(parent, pending.pop(), node)
 
+    def _no_key(self, key: Node) -> Problem:
+        if key.kind == "scalar":
+            return _fault("SRC006", "a key is missing here", key.loc, "write one, as key: value")
+        words = self._line(key.loc.line - 1)[key.loc.col - 1 :].partition(":")[0].strip()
+        closed = words[:1] + words[-1:] in ("{}", "[]")
+        hint = f'if it is a text, write "{words}"' if closed else "write key: value"
+        return _fault("SRC006", f"a key is a text, not a {key.named}", key.loc, hint)
+
     def _add_field(self, parent: Node, key: Node, value: Node) -> None:
         if key.kind != "scalar" or key.text is None:
-            self.problems.append(_fault("SRC006", "a key must be a plain word", key.loc))
+            self.problems.append(self._no_key(key))
             return
+        if self._line(key.loc.line - 1)[: key.loc.col - 1].endswith("?"):
+            says = "this ? is read as a sign of YAML before a key"
+            self.problems.append(_fault("SRC006", says, key.loc, "put the key in quotes"))
         if key.text in parent.fields:
             first = parent.keys[key.text]
             self.problems.append(

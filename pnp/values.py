@@ -11,10 +11,13 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
+from pnp.characters import composed
 from pnp.units import is_length, parse_length
 
 MAX_COPIES = 1000
 MAX_CELLS = 100
+MAX_TITLE, MAX_TEXT = 200, 2000
+"""Characters of a title, and of any other line of words."""
 
 
 def _length(value: Any) -> Any:
@@ -85,6 +88,18 @@ def _one_line(value: Any) -> Any:
     return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
 
 
+def parse_title(text: str) -> str:
+    """A title given on the command line. Raises ValueError."""
+    title = str(_one_line(composed(text))).strip()
+    if not title:
+        raise ValueError("the title is empty")
+    if re.search("[\ud800-\udfff]", title):
+        raise ValueError("the title is not UTF-8")
+    if len(title) > MAX_TITLE:
+        raise ValueError(f"a title of {len(title):,} characters; at most {MAX_TITLE}")
+    return title
+
+
 def safe_name(value: str) -> str:
     """Names become files: not those that Windows keeps for devices."""
     if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", value):
@@ -118,7 +133,14 @@ NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0)]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Share = Annotated[float, BeforeValidator(_share)]
 Text = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_one_line)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TEXT),
+    BeforeValidator(_one_line),
+]
+Title = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TITLE),
+    BeforeValidator(_one_line),
 ]
 Id = Annotated[
     str,

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import ErrorDetails
 
-from pnp.errors import Loc, Problem, near
+from pnp.errors import Problem, near
 from pnp.source import Node
 
 _WORDING = {
@@ -18,6 +18,7 @@ _WORDING = {
     "int_type": "a whole number belongs here, not a {found}",
     "string_type": "a text belongs here, not a {found}",
     "string_too_short": "the text is empty",
+    "string_too_long": "a text of {length:,} characters",
     "tuple_type": "a list belongs here",
     "dict_type": "a mapping (key: value) belongs here",
     "bool_parsing": "'{value}' is neither true nor false",
@@ -40,12 +41,12 @@ def problem_of(detail: ErrorDetails, node: Node) -> Problem:
     if "[key]" in detail["loc"]:
         loc = node.find(path[:-1]).keys.get(str(key), loc)
     elif found.empty and kind != "missing":
-        return empty_key(key if isinstance(key, str) else "", loc)
+        return empty_key(key if isinstance(key, str) else "", found)
     context = detail.get("ctx") or {}
     given = detail["input"]
     value = str(given) if isinstance(given, str | int) else found.text or found.kind
     if kind in _WORDING:
-        words = {"key": key, "value": value, "found": _kind_name(found), **context}
+        words = {"key": key, "value": value, "found": found.named, "length": len(value), **context}
         message = _WORDING[kind].format(**words)
     elif kind == "value_error":
         message = str(context["error"])
@@ -59,14 +60,11 @@ def problem_of(detail: ErrorDetails, node: Node) -> Problem:
     return Problem("DEF003", "error", message, loc, hint)
 
 
-def empty_key(key: str, loc: Loc) -> Problem:
+def empty_key(key: str, value: Node) -> Problem:
     """A key (or an entry of a list) without a value."""
     what = f"'{key}' is empty" if key else "a value is missing here"
-    return Problem("DEF004", "error", what, loc, "write a value or remove the key")
-
-
-def _kind_name(node: Node) -> str:
-    return {"scalar": "text", "list": "list", "map": "mapping"}[node.kind]
+    text = f'; "{value.void}", in quotes, is a text' if value.void else ""
+    return Problem("DEF004", "error", what, value.loc, f"write a value or remove the key{text}")
 
 
 def _pattern_message(value: str, pattern: str) -> str:

@@ -85,7 +85,12 @@ def test_refusals_of_a_component(old: str, new: str, code: str, says: str, hint:
         (Document, "print: [a]\nbacks: ../x", "use letters, digits, '-' and '_' and {paper}", ""),
         (Document, "print: [a]\nbacks: a{page}", "only {paper} may stand in braces", ""),
         (Document, "print: [a]\nbacks: " + "x" * 101, "is not a name", ""),
-        (Document, "print: [~]", "a value is missing here", "write a value or remove the key"),
+        (
+            Document,
+            "print: [~]",
+            "a value is missing here",
+            'remove the key; "~", in quotes, is a text',
+        ),
         (
             GameFile,
             GAME + "theme: {palette: {ink: red}}",

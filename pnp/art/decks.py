@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.art.files import is_picture
+from pnp.characters import composed
 from pnp.errors import Loc, Problem
 
 _BACK = re.compile(r"(.+)[-_ ]back", re.IGNORECASE | re.DOTALL)
@@ -93,7 +94,7 @@ def pair_images(
     known: dict[str, Path] = {}
     for back in [image for image in images if image not in fronts] if backs is None else backs:
         match = _BACK.fullmatch(back.stem)
-        name = (match[1] if match else back.stem).casefold()
+        name = composed(match[1] if match else back.stem).casefold()
         other = known.setdefault(name, back)
         if other is not back:
             says = f"it and '{other.name}' are backs of the same card"
@@ -101,7 +102,7 @@ def pair_images(
     deck: Deck = []
     left = set(known)
     for front in fronts:
-        name = front.stem.casefold()
+        name = composed(front.stem).casefold()
         left.discard(name)
         if name in known:
             deck.append((front, known[name]))

@@ -5,9 +5,11 @@ Everything that may be wrong is an `ArtFault`, which becomes a problem where the
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Literal
 
+from pnp.characters import composed
 from pnp.errors import Loc, Problem
 from pnp.model import Game
 
@@ -92,20 +94,34 @@ def find_file(game: Game, name: str) -> tuple[Path, str]:
 
 
 def _spelt(home: Path, parts: tuple[str, ...]) -> tuple[Path, str]:
-    """The path of a name, parts of which may differ in case, and a remark if they do."""
+    """The path of a name, parts of which may differ in case, and a remark if they do. Accents may
+    be written as one character or as two, as some systems do."""
     path, remark = home, ""
     for part in parts:
-        if (path / part).exists():
+        if part.isascii() and (path / part).exists():
             path /= part
             continue
         known = [entry.name for entry in path.iterdir()] if path.is_dir() else []
-        alike = [known_name for known_name in known if known_name.casefold() == part.casefold()]
+        same = [name for name in known if composed(name) == part]
+        alike = same or [name for name in known if composed(name).casefold() == part.casefold()]
+        if len(same) > 1:
+            raise ArtFault("ART002", "are two files that look alike", "rename one of them")
         if len(alike) != 1:
             hint = _near_picture(home, path, part, known)
             raise ArtFault("ART002", "is not in the game folder", hint)
         path /= alike[0]
-        remark = path.relative_to(home).as_posix()
+        if not same:
+            remark = path.relative_to(home).as_posix()
     return path, remark
+
+
+def find_spelt(folder: Path, name: str) -> Path:
+    """The file of a folder that is called so, its accents being one character or two; the path
+    itself unless there is one."""
+    with contextlib.suppress(ArtFault, OSError, ValueError):
+        path, remark = _spelt(folder, PureWindowsPath(name).parts)
+        return folder / name if remark else path
+    return folder / name
 
 
 def _near_picture(home: Path, folder: Path, part: str, known: list[str]) -> str:

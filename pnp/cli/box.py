@@ -29,7 +29,7 @@ from pnp.preflight import run as run_preflight
 from pnp.source import Written
 from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
 from pnp.units import parse_length
-from pnp.values import MAX_COPIES, parse_size
+from pnp.values import MAX_COPIES, parse_size, parse_title
 
 _CARD = (5.0, 500.0)
 """Limits of a card's edges, mm."""
@@ -86,7 +86,13 @@ _OPTIONS = (
         type=Parsed("name", find_sleeve),
         help=f"The cards' sleeves: {', '.join(SLEEVES)}.",
     ),
-    click.option("--title", default="Cards", show_default=True, help="What stands on the box."),
+    click.option(
+        "--title",
+        type=Parsed("text", parse_title),
+        default="Cards",
+        show_default=True,
+        help="What stands on the box.",
+    ),
     click.option("--lock", is_flag=True, help="Slits that hold the lid of a tuck box."),
     click.option("--split", is_flag=True, help="Two parts with one more seam, for small paper."),
     PAPER,
@@ -130,8 +136,6 @@ def command(
     refuse_dpi(ending)
     if stock is not None and thickness is not None:
         raise click.UsageError("either --stock or --thickness")
-    if not title.strip():
-        raise click.UsageError("--title is empty")
     deck = Deck(size, count, stock or DEFAULT_STOCK, thickness, worn)
     try:
         wanted = [name for name, on in (("lock", lock), ("split", split)) if on]

@@ -48,10 +48,9 @@ from pnp.preflight import run as run_preflight
 from pnp.preflight.build import prove_files
 from pnp.source import Written
 from pnp.units import parse_length
-from pnp.values import MAX_COPIES
+from pnp.values import MAX_COPIES, parse_title
 
 PAIRED = "paired"
-MAX_TITLE = 200
 
 
 def parse_corners(text: str) -> float:
@@ -105,7 +104,13 @@ _OPTIONS = (
         default=0.0,
         help="Radius of round corners, as 3mm: machines cut them, and nothing is printed for them.",
     ),
-    click.option("--title", default="Cards", show_default=True, help="What stands on the sheets."),
+    click.option(
+        "--title",
+        type=Parsed("text", parse_title),
+        default="Cards",
+        show_default=True,
+        help="What stands on the sheets.",
+    ),
     output_option(
         "A file that ends in .pdf; backs in a file of their own are called NAME_back.pdf."
     ),
@@ -148,10 +153,6 @@ def command(
     place. What is wrong is said of the image that it is about.
     """
     ending_of(output, ("pdf",))
-    if not title.strip():
-        raise click.UsageError("--title is empty")
-    if len(title) > MAX_TITLE:
-        raise click.UsageError(f"--title has more than {MAX_TITLE} characters")
     if make_bleed is not None and not options["bleed"]:
         raise click.UsageError("--make-bleed makes what --bleed asks for: add that, as --bleed 3mm")
     refuse_idle(options, sheets)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import math
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -20,12 +21,13 @@ from svgwrite import base, container, image, masking, path, shapes, text
 from pnp.draw.profile import ELEMENTS, TEXT_STYLE, num
 from pnp.draw.shapes import Drawing
 from pnp.errors import Problem
-from pnp.fonts import find_font, near_family
+from pnp.fonts import find_font, lacking, near_family
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.model import Palette
 from pnp.piece import Bitmap, Face, Layer
 
 _NO_PAINT = {"fill": "none", "stroke": "none"}
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 LEAST_LINE = 0.1
 """The thinnest line, mm, that printers keep: details of symbols drawn small are not thinner."""
 
@@ -147,12 +149,12 @@ class Ink:
         try:
             font = find_font(family, weight, italic)
         except KeyError:
-            self._complain("FONT002", f"no font family '{family}'", near_family(family), where)
+            says = f"no font family '{family}'"
+            self._complain(Problem("FONT002", "error", says, where, near_family(family)))
             return
-        lack = font.lack(words)
-        if lack:
-            hint = "use another character or family"
-            self._complain("FONT001", f"'{words}': {lack}", hint, where)
+        if found := lacking(font, words, where):
+            self._complain(found)
+            words = _NO_XML.sub("\ufffd", words)
         extra: dict[str, Any] = {"font-family": family, "font-size": num(size), "fill": fill}
         if font.weight != 400:
             extra["font-weight"] = str(font.weight)
@@ -167,8 +169,7 @@ class Ink:
             element["transform"] = matrix(turn)
         self._add(element, {})
 
-    def _complain(self, code: str, message: str, hint: str, where: Any) -> None:
-        problem = Problem(code, "error", message, where, hint)
+    def _complain(self, problem: Problem) -> None:
         if problem not in self.problems:
             self.problems.append(problem)
 

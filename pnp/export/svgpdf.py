@@ -12,8 +12,9 @@ from functools import lru_cache
 from xml.etree import ElementTree
 
 from pnp.draw.profile import ELEMENTS, PAINT
+from pnp.errors import PnpError
 from pnp.export.svgpath import number, numbers, path_operators
-from pnp.fonts import Font, find_font
+from pnp.fonts import Font, find_font, lacking
 
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """Control length of a cubic that stands for a quarter circle (error 0.03 % of the radius)."""
@@ -137,6 +138,8 @@ class _Writer:
             element.get("font-style") == "italic",
         )
         words, size = element.text or "", float(element.attrib["font-size"])
+        if found := lacking(font, words):
+            raise PnpError(found)
         x, y = float(element.attrib["x"]), float(element.attrib["y"])
         shift = {"middle": 0.5, "end": 1.0}.get(element.get("text-anchor", "start"), 0.0)
         x -= shift * font.width(words, size)

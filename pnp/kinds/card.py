@@ -11,6 +11,7 @@ from msgspec import Struct
 from pydantic import Field, TypeAdapter, ValidationError
 
 from pnp.art.files import is_art
+from pnp.characters import composed
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, plain
 from pnp.geometry import Size
@@ -18,7 +19,7 @@ from pnp.kinds.base import Context, Each, Expansion, Kind, Pictured, Stocked
 from pnp.model import Component, Written, read
 from pnp.piece import Face, Piece
 from pnp.source import Node, node_of
-from pnp.values import Copies, Id, SizeMm, Table, Text
+from pnp.values import Copies, Id, SizeMm, Table, Text, Title
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""
@@ -38,7 +39,7 @@ class Card(Written):
     art: Text
     back: Text | None = None
     copies: Copies = 1
-    title: Text | None = None
+    title: Title | None = None
 
 
 class Cards(Stocked, Pictured):
@@ -205,7 +206,7 @@ def deck_of_images(
 def _called(path: Path, files: dict[str, Path]) -> str:
     """How a card calls a file: its name, or its whole path if another file has that name; as
     definitions have them, without characters that they cannot hold."""
-    names = [" ".join(plain(name).split()) for name in (path.name, str(path))]
+    names = [" ".join(plain(composed(name)).split()) for name in (path.name, str(path))]
     name = next((n for n in names if files.get(n, path) == path), f"{len(files)} {names[0]}")
     files[name] = path
     return name

@@ -28,7 +28,7 @@ from pnp.model import Component, Game, Theme, Written, read
 from pnp.notation import Letters, parse_maze
 from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.source import Node
-from pnp.values import Colour, Copies, GridSize, Id, PositiveLength, Table, Text
+from pnp.values import Colour, Copies, GridSize, Id, PositiveLength, Table, Text, Title
 
 CELL_BACK = "cell"
 """The component's `back:` for cards that each show one colour on the back."""
@@ -59,7 +59,7 @@ class Card(Written):
     grid: Annotated[str, Field(min_length=1)]
     back: Lower | None = None
     copies: Copies = 1
-    title: Text | None = None
+    title: Title | None = None
 
 
 class CellCards(Stocked, Backed):

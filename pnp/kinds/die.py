@@ -17,7 +17,7 @@ from pnp.kinds.base import Context, Expansion, Kind
 from pnp.model import Component, Theme, Written
 from pnp.nets.die import die
 from pnp.piece import Piece
-from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Whole
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Title, Whole
 
 Border = Literal["none", "rule", "double", "dots", "hatch", "wave", "teeth"]
 Count = Annotated[Whole, Field(ge=1, le=1000)]
@@ -41,7 +41,7 @@ class Die(Written):
         "6",
     )
     pips: bool | None = None
-    title: Text | None = None
+    title: Title | None = None
     copies: Copies = 1
     ground: Colour | None = None
     ink: Colour | None = None

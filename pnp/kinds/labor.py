@@ -21,7 +21,7 @@ from pnp.kinds.base import Context, Expansion, Kind, Stocked
 from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
 from pnp.model import Component, Game, Theme, Written
 from pnp.piece import Face, Piece, Stamp
-from pnp.values import Copies, Id, SizeMm, Table, Text, Whole
+from pnp.values import Copies, Id, SizeMm, Table, Text, Title, Whole
 
 MARGIN = 4.2
 """Between trim and print, mm."""
@@ -46,7 +46,7 @@ class WrittenLabor(Written):
     """A labor has its number as printed, a title, a condition, and so many cards held in hand."""
 
     number: Text
-    title: Text
+    title: Title
     condition: Text
     hand: Annotated[Whole, Field(ge=1, le=9)] = 2
     copies: Copies = 1

@@ -34,7 +34,7 @@ from pnp.mazegen import grow
 from pnp.model import Component, Written
 from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.topology import SIDES, STEPS
-from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Whole
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Title, Whole
 
 Roads = Annotated[str, StringConstraints(pattern=r"^(none|N?E?S?W?)$")]
 TALL = 1.4
@@ -75,7 +75,7 @@ class LandscapeTile(Written):
     seed: Annotated[Whole, Field(ge=0)] = 0
     extra: Annotated[Whole, Field(ge=0, le=99)] = 0
     copies: Copies = 1
-    title: Text | None = None
+    title: Title | None = None
 
     @property
     def sides(self) -> str:

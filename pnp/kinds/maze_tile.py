@@ -21,7 +21,7 @@ from pnp.piece import Face, Layer, Piece, Stamp
 from pnp.source import Node
 from pnp.topology import Maze
 from pnp.units import parse_length
-from pnp.values import Copies, GridSize, Id, PositiveLength, Table, Text, Whole
+from pnp.values import Copies, GridSize, Id, PositiveLength, Table, Text, Title, Whole
 
 Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
 
@@ -32,7 +32,7 @@ class MazeTile(Written):
     maze: Annotated[str, Field(min_length=1)]
     copies: Copies | None = 1
     numbers: Table[Annotated[Whole, Field(ge=1)], Text] = {}
-    title: Text | None = None
+    title: Title | None = None
 
 
 class MazeTiles(Stocked, Backed):

@@ -20,7 +20,7 @@ from pnp.model import Component, Written
 from pnp.paths import PathTile
 from pnp.piece import Piece
 from pnp.topology import SIDES
-from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Title
 
 MAX_STARS = 3
 
@@ -63,7 +63,7 @@ class SpecialTile(Written):
     ground: Ground = "path"
     colour: Colour | None = None
     copies: Copies = 1
-    title: Text | None = None
+    title: Title | None = None
 
 
 class PathTiles(Stocked, Backed):

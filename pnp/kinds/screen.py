@@ -26,7 +26,7 @@ from pnp.model import Component, Game, Theme, Written
 from pnp.nets.core import Net
 from pnp.nets.screen import screen
 from pnp.piece import Layer, Piece
-from pnp.values import Id, PositiveLength, Table, Text
+from pnp.values import Id, PositiveLength, Table, Text, Title
 
 MARGIN = 3.2
 """Text keeps so far from folds and cuts, mm."""
@@ -45,7 +45,7 @@ class Block(Written):
     is true), `dice` (the faces of a `die` component), `beats` (which character beats which).
     """
 
-    heading: Text | None = None
+    heading: Title | None = None
     text: Text | None = None
     items: tuple[Text, ...] | None = None
     rows: tuple[tuple[str, ...], ...] | None = None

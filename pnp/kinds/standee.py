@@ -16,7 +16,7 @@ from pnp.model import Component, Theme, Written
 from pnp.nets.standee import standee
 from pnp.piece import Piece
 from pnp.units import pt_to_mm
-from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text
+from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text, Title
 
 SAFE = 1.0
 """From a silhouette to the cut lines and the fold, mm; a tenth of the side of small figures."""
@@ -32,7 +32,7 @@ class Figure(Written):
     symbol: Text
     colour: Colour = "#111111"
     letter: Text | None = None
-    title: Text | None = None
+    title: Title | None = None
     copies: Copies = 1
 
 
