@@ -37,10 +37,6 @@ _UNDRAWN_ELEMENTS = {
         ("meshgradient", "meshGradient", "hatch", "solidcolor", "solidColor"),
         "use a gradient, a pattern or a picture",
     ),
-    **dict.fromkeys(
-        ("flowRoot", "flowPara", "flowRegion"),
-        "turn the words into paths, or into text that does not flow",
-    ),
 }
 _LINES = {"line", "rect", "circle", "ellipse", "polyline", "polygon", "path"}
 
@@ -150,7 +146,10 @@ class _Cascade:
                 if value in self.names:
                     continue
                 self.names.add(value)
-            found[name] = _in_user_units(value) if name in _LENGTHS else value
+            try:
+                found[name] = _in_user_units(value) if name in _LENGTHS else value
+            except Undrawn as undrawn:
+                self.refuse(undrawn)
         return found
 
     def _wishes(self, element: Element) -> list[Wish]:

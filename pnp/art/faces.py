@@ -183,7 +183,7 @@ def _draw(art: SvgArt, wish: Wish, said: list[Remark], allowance: Allowance) -> 
         one = f"is printed as pixels, for it has {feature}"
         many = f"are printed as pixels, for they have {feature}"
         said.append(Remark("ART012", "note", one, many, f"{_ppi(wish):.0f} ppi"))
-        return _rendered(art, box, wish, allowance)
+        return _rendered(art, box, wish, said, allowance)
     stack = [Stamp(layer)] if layer.svg else []
     inner = wish.area if wish.missing else None
     frames = [(box, WHITE)] if wish.fit == "contain" and other else []
@@ -196,9 +196,9 @@ def _ppi(wish: Wish) -> float:
     return min(PPI, wish.max_ppi or PPI)
 
 
-def _rendered(art: SvgArt, box: Rect, wish: Wish, allowance: Allowance) -> Face:
+def _rendered(art: SvgArt, box: Rect, wish: Wish, said: list[Remark], allowance: Allowance) -> Face:
     width, height = (max(1, math.ceil(side / MM_PER_INCH * _ppi(wish))) for side in box.size)
-    pixels = render(art, width, height, WHITE, allowance)
+    pixels = render(art, width, height, WHITE, allowance, said)
     ratio = wish.area.width / wish.area.height
     if box != wish.area:
         pad = wish.fit == "contain"

@@ -62,7 +62,14 @@ _WORDS = {
 }
 """Inherited properties of words."""
 _ONE = {"text-decoration": "none", "dominant-baseline": "auto", "alignment-baseline": "auto"}
-_ONE |= {"unicode-bidi": "normal"}
+_ONE |= {"unicode-bidi": "normal", "inline-size": "auto", "shape-inside": "none"}
+_ONE |= {f"text-decoration-{name}": "" for name in ("line", "style", "color", "thickness")}
+_WORDS |= {
+    **dict.fromkeys(("font-feature-settings", "font-variant-caps"), "normal"),
+    **dict.fromkeys(("font-variant-position", "font-variant-numeric"), "normal"),
+    "font-variant-alternates": "normal", "white-space": "normal",
+    "text-transform": "none", "text-shadow": "none", "text-orientation": "mixed",
+}
 """Those that are not inherited."""
 
 PROPERTIES: dict[str, Property] = {

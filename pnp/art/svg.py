@@ -18,8 +18,9 @@ from msgspec import Struct
 from pnp.art.cascade import resolve
 from pnp.art.files import ArtFault
 from pnp.art.raster import check_pixels
+from pnp.art.references import HREF, LOCAL, targets_of
 from pnp.art.sheets import SVG
-from pnp.fonts import families
+from pnp.art.words import Words, set_words
 from pnp.geometry import Rect
 from pnp.units import svg_length
 
@@ -34,19 +35,19 @@ MAX_CHAIN = 250
 MOST_FAULTS = 8
 """So many faults of one file are told."""
 XLINK, XML = "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"
-HREF = "href"
 _ACTIVE = {"script", "foreignObject", "iframe", "audio", "video", "canvas", "handler", "listener"}
-_LOCAL = re.compile(r"url\(\s*(['\"]?)\s*#([^)'\"\s]+)\s*\1\s*\)", re.IGNORECASE)
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 
 
 class SvgArt(Struct, frozen=True):
     """A safe SVG: its resolved root (see `cascade`), its view box in user units, and how many
-    elements it draws, those that are used repeatedly counted as often."""
+    elements it draws, those that are used repeatedly counted as often; and its words, set in our
+    fonts."""
 
     root: Element
     view: Rect
     elements: int
+    words: Words
 
 
 def read_svg(data: bytes) -> SvgArt:
@@ -62,9 +63,10 @@ def read_svg(data: bytes) -> SvgArt:
         raise_faults([*reader.faults, error])
         raise
     root, undrawn = resolve(root)
-    if reader.faults or undrawn:
-        raise_faults([*reader.faults, *undrawn, *font_faults(root)])
-    return SvgArt(root, _view(root), _count(root))
+    elements = _count(root)
+    words = set_words(root)
+    raise_faults([*reader.faults, *undrawn, *words.faults])
+    return SvgArt(root, _view(root), elements, words)
 
 
 def raise_faults(faults: list[ArtFault]) -> None:
@@ -193,7 +195,7 @@ class _Reader:
         check_pixels(data)
 
     def _check_value(self, name: str, value: str) -> None:
-        rest = _LOCAL.sub("", value)
+        rest = LOCAL.sub("", value)
         if "url(" in rest.lower():
             self._refuse(f"refers outside itself in '{name}'", "embed what it needs")
         if name == "style" and "\\" in value:
@@ -221,28 +223,6 @@ class _Reader:
         self.builder.end(tag)
 
 
-def font_faults(root: Element) -> list[ArtFault]:
-    """Words must be set in our fonts: system fonts are never used, so others would be missing.
-
-    One ART007 for each font.
-    """
-    known = {family.casefold() for family in families()}
-    wanting: dict[str, None] = {}
-
-    def visit(element: Element, family: str) -> None:
-        family = element.get("font-family", family)
-        if element.tag == "text" and "".join(element.itertext()).strip():
-            wanted = [name.strip(" '\"").casefold() for name in family.split(",")]
-            if not any(name in known for name in wanted):
-                wanting[family.strip() if family else "no font that it names"] = None
-        for child in element:
-            visit(child, family)
-
-    visit(root, "")
-    hint = f"turn them into paths, or use {', '.join(families())}"
-    return [ArtFault("ART007", f"has words in {shown}", hint) for shown in wanting]
-
-
 def _too_many() -> ArtFault:
     return ArtFault("ART005", f"draws more than {MAX_ELEMENTS:,} elements", "export it as PNG")
 
@@ -261,7 +241,7 @@ def _count(root: Element) -> int:
             raise ArtFault("ART005", "uses a part of itself within itself", "export it as PNG")
         open_ones.add(id(element))
         total = 1 + sum(size(child, depth + 1) for child in element)
-        for target in _targets(element):
+        for target in targets_of(element):
             if target in named:
                 total += size(named[target], depth + 1)
         if total > MAX_ELEMENTS:
@@ -271,12 +251,6 @@ def _count(root: Element) -> int:
         return total
 
     return size(root, 0)
-
-
-def _targets(element: Element) -> list[str]:
-    found = [match[2] for value in element.attrib.values() for match in _LOCAL.finditer(value)]
-    target = element.get(HREF, "")
-    return [*found, target[1:]] if target.startswith("#") else found
 
 
 def _view(root: Element) -> Rect:

@@ -15,8 +15,9 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
+from pnp.art.references import HREF
 from pnp.art.styles import FAR, Beyond, Look, length_of, look_of
-from pnp.art.svg import HREF, SvgArt
+from pnp.art.svg import SvgArt
 from pnp.art.transforms import NUMBER, parse_transform
 from pnp.draw.ink import LEAST_LINE
 from pnp.geometry import IDENTITY, Affine
@@ -84,7 +85,7 @@ class _Drawing:
     def _shape(
         self, element: Element, into: Element, look: Look, place: tuple[Affine, Affine]
     ) -> None:
-        shape = _SHAPES[element.tag](element)
+        shape = shape_of(element)
         paint = _paint(look, place[1])
         if shape and look.dashes and shape[0] in ("circle", "ellipse"):
             shape = _arcs(shape[1])
@@ -124,6 +125,14 @@ def _paint(look: Look, at: Affine) -> dict[str, str]:
 
 
 Shape = tuple[str, dict[str, str]] | None
+
+
+def shape_of(element: Element) -> Shape:
+    """A shape as our profile has it, its tag and its geometry; None if nothing of it is drawn.
+
+    Raises Beyond for lengths that hang on others.
+    """
+    return _SHAPES[element.tag](element)
 
 
 def _get(element: Element, name: str, default: float = 0.0) -> float:
