@@ -16,6 +16,7 @@ import re
 import struct
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -181,24 +182,29 @@ def _read(file: Path) -> bytes:
     return meta
 
 
-_used: list[Store] = []
+_choice = {"cached": True}
 
 
 def use_store(cached: bool) -> None:
     """Keep things from now on for all runs, or (`--no-cache`) for this one alone."""
-    _used[:] = [] if cached else [Store(scratch_folder() / "kept")]
+    _choice["cached"] = cached
+    _store.cache_clear()
 
 
 def store() -> Store:
-    """The store in use: that of all runs, unless another was asked for."""
-    if not _used:
-        import platformdirs
+    """The store in use."""
+    return _store(_choice["cached"])
 
-        folder = platformdirs.user_cache_path("pnp", appauthor=False) / "drawn"
-        with contextlib.suppress(OSError):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with contextlib.suppress(OSError):
-            if not os.access(folder, os.W_OK):
-                folder = scratch_folder() / "kept"
-        _used.append(Store(folder))
-    return _used[0]
+
+@cache
+def _store(cached: bool) -> Store:
+    """That of all runs; one of this run, if that is asked for or nothing can be written there."""
+    import platformdirs
+
+    folder = platformdirs.user_cache_path("pnp", appauthor=False) / "drawn"
+    with contextlib.suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):
+        if not cached or not os.access(folder, os.W_OK):
+            folder = scratch_folder() / "kept"
+    return Store(folder)
