@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import io
-import re
 import struct
 import warnings
-import zlib
 from collections.abc import Callable, Iterator
-from functools import reduce
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -21,18 +18,14 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 
 from pnp.art.files import MAX_PIXELS, ArtFault
-from pnp.piece import Bitmap
+from pnp.art.stripped import PNG, strip_jpeg, strip_png
+from pnp.piece import Bitmap, Held, Source, hash_of
 
 GROWN = 1.25
 """How many times `MAX_PIXELS` a picture may have with the bleed that is made for it."""
 QUALITY = 92
 """Of photographs that have to be compressed again."""
-_PNG = b"\x89PNG\r\n\x1a\n"
 _KEPT_LEVELS = {"L", "RGB"}
-_FRAMES = {0xC0, 0xC1, 0xC2}
-"""JPEG frames that PDF readers decode: baseline, extended and progressive, with Huffman codes."""
-_SCAN, _END = 0xDA, 0xD9
-_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
 BAND = 256
 """Rows of a picture that are converted at once."""
 LEVEL = 3
@@ -88,7 +81,7 @@ def decode(data: bytes, ground: str) -> Pixels:
 
 
 def _open(data: bytes) -> Image.Image:
-    wanted = "PNG" if data.startswith(_PNG) else "JPEG"
+    wanted = "PNG" if data.startswith(PNG) else "JPEG"
     if wanted == "PNG" and len(data) >= 24:
         _check_size(*struct.unpack_from(">II", data, 16))
     try:
@@ -221,53 +214,6 @@ def _to_srgb(mode: str, profile: bytes) -> Change | None:
     return lambda strip: ImageCms.applyTransform(strip, change) or strip
 
 
-# -- files without what is no picture ------------------------------------------------------------
-
-
-def strip_png(data: bytes) -> bytes | None:
-    """A PNG of its pixels alone; None for one that a PDF cannot hold as it is."""
-    width, height, depth, colour, _, _, interlaced = struct.unpack_from(">IIBBBBB", data, 16)
-    if depth != 8 or colour not in (0, 2) or interlaced:
-        return None
-    view, found, at = memoryview(data), list[Any](), len(_PNG)
-    while at + 12 <= len(data):
-        length, name = struct.unpack_from(">I4s", data, at)
-        if name == b"IDAT":
-            found.append(view[at + 8 : at + 8 + length])
-        at += 12 + length
-    head = struct.pack(">IIBBBBB", width, height, 8, colour, 0, 0, 0)
-    chunks: tuple[tuple[bytes, list[Any]], ...]
-    chunks = ((b"IHDR", [head]), (b"IDAT", found), (b"IEND", []))
-    return b"".join([_PNG, *(part for name, body in chunks for part in _chunk(name, body))])
-
-
-def _chunk(name: bytes, body: list[Any]) -> Iterator[Any]:
-    """The parts of a chunk, none of them copied."""
-    yield struct.pack(">I", sum(map(len, body))) + name
-    yield from body
-    yield struct.pack(">I", reduce(lambda crc, part: zlib.crc32(part, crc), body, zlib.crc32(name)))
-
-
-def strip_jpeg(data: bytes) -> bytes | None:
-    """A JPEG without application data and comments; None for one that PDF readers cannot decode.
-
-    Adobe's marker (APP14) stays: it says how colours are coded. ITU-T T.81, annex B.
-    """
-    out, at = [data[:2]], 2
-    while found := _MARKER.search(data, at):
-        marker, start = data[found.end() - 1], found.start()
-        if out[-1][1] == _SCAN:  # compressed pixels go on up to the next marker
-            out.append(data[at:start])
-        if marker == _END:
-            return b"".join([*out, b"\xff\xd9"])
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC) and marker not in _FRAMES:
-            return None
-        at = start + 2 + int.from_bytes(data[start + 2 : start + 4], "big")
-        if not (0xE0 <= marker <= 0xED or marker in (0xEF, 0xFE)):
-            out.append(data[start:at])
-    return None
-
-
 # -- changes -----------------------------------------------------------------------------------
 
 
@@ -345,8 +291,9 @@ def _grow(whole: Image.Image, side: int, more: int, length: int, how: str) -> No
 # -- bitmaps -----------------------------------------------------------------------------------
 
 
-def bitmap_of(pixels: Pixels) -> Bitmap:
-    """The picture as a bitmap: its own compressed pixels, or compressed anew."""
+def bitmap_of(pixels: Pixels, origin: Source | None = None) -> Bitmap:
+    """The picture as a bitmap: its own compressed pixels, which are found at the `origin` if there
+    is one, or compressed anew."""
     image, data = pixels.image, pixels.file
     plain, drawn = image, ""
     if not pixels.photo:
@@ -361,9 +308,9 @@ def bitmap_of(pixels: Pixels) -> Bitmap:
         else:
             image.save(out, "PNG", compress_level=LEVEL)
         data = out.getvalue()
-    key = hashlib.sha256(data).hexdigest()[:32]
     form: Literal["png", "jpeg"] = "jpeg" if pixels.photo else "png"
-    return Bitmap(key, form, image.size, len(image.getbands()), data, drawn)
+    source = origin if origin is not None and pixels.file is not None else Held(data)
+    return Bitmap(hash_of(data), form, image.size, len(image.getbands()), source, drawn)
 
 
 def _pixel_hash(image: Image.Image) -> str:

@@ -48,8 +48,8 @@ Read = tuple[Survey | None, list[Problem]]
 
 def _read(path: Path) -> Read:
     try:
-        data = path.read_bytes()
-        facts = survey(ReadFile("the file", data, Loc(str(path))), leaflet=is_leaflet(data))
+        file = ReadFile("the file", path, Loc(str(path)))
+        facts = survey(file, leaflet=is_leaflet(path))
     except PnpError as error:
         return None, list(error.problems)
     except OSError as error:

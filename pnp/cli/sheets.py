@@ -21,6 +21,7 @@ from pnp.cli.options import (
     Parsed,
     failed,
     format_option,
+    no_cache_option,
     parse_bleed,
     sheet_options,
     strict_option,
@@ -128,6 +129,7 @@ def _options(function: Any) -> Any:
 @_options
 @sheet_options
 @document_options
+@no_cache_option()
 @strict_option
 @format_option
 def command(

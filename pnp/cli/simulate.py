@@ -8,7 +8,7 @@ import click
 
 from pnp.checks import all_checks
 from pnp.checks.registry import PLAYS
-from pnp.cli.options import format_option, one_plan
+from pnp.cli.options import format_option, no_cache_option, one_plan
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 
@@ -24,6 +24,7 @@ from pnp.cli.terminal import tell
 )
 @click.option("--players", type=click.IntRange(1, 99), help="Number of players; 4 by default.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Another number, other games.")
+@no_cache_option()
 @format_option
 def command(game: str, games: int, players: int | None, seed: int, form: str) -> None:
     """Play GAME by lot and measure how it goes.

@@ -10,13 +10,14 @@ import math
 
 from pnp.boards import Picture
 from pnp.draw.ink import sheet_svg
+from pnp.export.filed import Filed
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.export.png import MAX_PIXELS, is_grey, page_image, png_bytes
 from pnp.units import MM_PER_INCH
 
 
-def board_pdf(board: Picture, title: str) -> bytes:
+def board_pdf(board: Picture, title: str) -> Filed:
     """One page of the board's size; each tile is clipped to its trim, each layer stored once."""
     return write_pages((Page(board.size, faces=board.placed),), Info(title))
 

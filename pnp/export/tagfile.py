@@ -7,22 +7,26 @@ while a build is killed. Tags of earlier versions hold records only, as JSON.
 from __future__ import annotations
 
 import errno
-import io
 import re
+import shutil
 import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.errors import PnpError, Problem
+from pnp.export.filed import CHUNK, Draft, Filed, opened, size_of, take_in
 from pnp.export.transaction import HIDDEN
 
 TAGS = f"{HIDDEN}/tags"
 ARCHIVE = b"PK\x03\x04"
 """What a ZIP archive begins with."""
-MOST_BYTES = 500_000_000
-"""The documents of a tag together; those of a bundled kit have 0.6 MB at most."""
+MOST_BYTES = 10_000_000_000
+"""The documents of a tag together; those of a bundled kit have 0.6 MB at most. Whatever their size,
+one piece of one of them is in memory at a time."""
+MOST_PACKED = 500_000_000
+"""So much more than the archive itself its documents may be, if somebody has compressed them."""
 MOST_FILES = 1_000
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf")
@@ -35,9 +39,9 @@ _DAY = (1980, 1, 1, 0, 0, 0)
 
 
 class Kept(NamedTuple):
-    """A document of a tag: its bytes, and its build key, "" if that is not known."""
+    """A document of a tag: its file, and its build key, "" if that is not known."""
 
-    data: bytes
+    data: Filed
     key: str = ""
 
 
@@ -51,24 +55,28 @@ def record_name(name: str) -> str:
     return f"{TAGS}/{name}.json"
 
 
-def tag_bytes(documents: Mapping[str, Kept]) -> bytes:
+def tag_file(documents: Mapping[str, Kept]) -> Filed:
     """Documents by their file names as one file; the same documents give the same bytes.
 
-    They are stored as they are: PDFs are compressed. Raises PnpError (TAG003) for too many.
+    They are stored as they are: PDFs are compressed. Raises PnpError (TAG003) for too many,
+    OSError.
     """
-    size = sum(len(kept.data) for kept in documents.values())
+    size = sum(size_of(kept.data) for kept in documents.values())
     if size > MOST_BYTES or len(documents) > MOST_FILES:
         message = f"{len(documents)} documents of {size / 1e6:.0f} MB are too much for a tag"
         hint = f"at most {MOST_FILES} documents and {MOST_BYTES / 1e6:.0f} MB; see --max-ppi"
         raise PnpError(Problem("TAG003", "error", message, None, hint))
-    out = io.BytesIO()
+    out: Any = Draft()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, kept in documents.items():
             entry = zipfile.ZipInfo(name, _DAY)
             entry.create_system, entry.external_attr = 3, 0o644 << 16
             entry.comment = kept.key.encode()
-            archive.writestr(entry, kept.data)
-    return out.getvalue()
+            entry.file_size = size_of(kept.data)
+            with archive.open(entry, "w") as file, opened(kept.data) as data:
+                shutil.copyfileobj(data, file, CHUNK)
+    kept_all: Filed = out.filed()
+    return kept_all
 
 
 def read_archive(path: Path) -> dict[str, Kept]:
@@ -77,11 +85,11 @@ def read_archive(path: Path) -> dict[str, Kept]:
     Raises PnpError (REC001) for what is no tag or too large, OSError.
     """
     try:
-        if path.stat().st_size > 2 * MOST_BYTES:
-            raise ValueError("it is too large")
+        most = path.stat().st_size + MOST_PACKED
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
-            if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_BYTES:
+            size = sum(entry.file_size for entry in entries)
+            if len(entries) > MOST_FILES or size > min(MOST_BYTES, most):
                 raise ValueError("it is too large")
             names = [entry.filename for entry in entries]
             if not names or len(set(names)) < len(names) or not all(map(_FILE.fullmatch, names)):
@@ -97,10 +105,10 @@ def read_archive(path: Path) -> dict[str, Kept]:
         raise PnpError(Problem("REC001", "error", message)) from None
 
 
-def _data(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """What an entry holds, as far as the size it says: without a limit all is unpacked first."""
+def _data(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Filed:
+    """What an entry holds, as far as the size it says, piece by piece."""
     with archive.open(entry) as file:
-        return file.read(entry.file_size)
+        return take_in(file)
 
 
 def _key(comment: bytes) -> str:

@@ -16,10 +16,10 @@ from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.buildkey import build_key
 from pnp.export.documents import export_document
+from pnp.export.filed import Filed, digest_of
 from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
 from pnp.export.tagfile import ARCHIVE, find_tag, read_archive, tags_in
-from pnp.export.transaction import digest_of
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
@@ -27,14 +27,16 @@ from pnp.record.making import stem_of
 from pnp.since.revision import check_out, is_revision, is_shallow
 
 TAG, GIT = "tag:", "git:"
-MOST_BYTES = 500_000_000
-"""The largest file that is read."""
+MOST_BYTES = 10_000_000_000
+"""The largest file that is read: a PDF's table of places has ten digits."""
+MOST_RECORDS = 500_000_000
+"""The largest file of records alone, which is read at once."""
 
 
 class Old(Struct, frozen=True):
     """What `--since` named: how it is called, its records, and where its pictures are.
 
-    `files` are the bytes of PDFs by the names of their documents; a revision has a `plan`. `whole`
+    `files` are PDFs by the names of their documents; a revision has a `plan`. `whole`
     and `complete` are as in `held_of`. `keys` are the print keys of leaflets by their build keys,
     `alike` those of leaflets that are the same now.
     """
@@ -43,7 +45,7 @@ class Old(Struct, frozen=True):
     records: tuple[Record, ...]
     whole: bool
     complete: bool = False
-    files: Mapping[str, bytes] = field(default_factory=dict)
+    files: Mapping[str, Filed] = field(default_factory=dict)
     plan: Plan | None = None
     notes: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -200,18 +202,18 @@ def _file(path: Path, folder: Path) -> Old:
         start = opened.read(4)
     if start == ARCHIVE or path.suffix == ".json":
         return _tag(path, folder, str(path))
-    data = _bytes(path)
+    data = _checked_size(path)
     record = read_record(data, str(path))
     return Old(str(path), (record,), False, files={record.document: data})
 
 
-def _bytes(path: Path) -> bytes:
+def _checked_size(path: Path, most: int = MOST_BYTES) -> Path:
     """A PDF as it stands. Raises PnpError (PDF001) for one that nobody prints, OSError."""
     size = path.stat().st_size
-    if size > MOST_BYTES:
-        message = f"{path} has {size / 1e6:.0f} MB, more than the {MOST_BYTES / 1e6:.0f} MB read"
+    if size > most:
+        message = f"{path} has {size / 1e6:.0f} MB, more than the {most / 1e6:.0f} MB read"
         raise PnpError(Problem("PDF001", "error", message))
-    return path.read_bytes()
+    return path
 
 
 def _folder(path: Path, plan: Plan) -> Old:
@@ -227,7 +229,7 @@ def _folder(path: Path, plan: Plan) -> Old:
     state, last = read_state(folder), set()
     for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):
         try:
-            data = _bytes(file)
+            data = _checked_size(file)
             record = read_record(data, str(file))
         except PnpError as error:
             if error.problems[0].code == "REC001" and not has_record(data):
@@ -268,15 +270,15 @@ def _tag(file: Path, folder: Path, name: str = "") -> Old:
     """The documents of a tag; of one that holds records only, those beside it may show some."""
     name = name or f"tag {file.stem}"
     if file.suffix == ".json":
-        tag = read_tag(_bytes(file), str(file))
+        tag = read_tag(_checked_size(file, MOST_RECORDS).read_bytes(), str(file))
         beside = {r.document: folder / f"{Path(r.document).name}.pdf" for r in tag.documents}
-        files = {name: _bytes(path) for name, path in beside.items() if path.is_file()}
+        files = {name: _checked_size(path) for name, path in beside.items() if path.is_file()}
         return Old(name, tag.documents, True, True, files)
     kept = read_archive(file)
     records = {n: read_record(one.data, f"{file}: {n}") for n, one in kept.items()}
-    files = {record.document: kept[n].data for n, record in records.items()}
+    pdfs = {record.document: kept[n].data for n, record in records.items()}
     keys = {one.key: records[n].contents for n, one in kept.items()}
-    return Old(name, tuple(records.values()), True, True, files, keys=keys)
+    return Old(name, tuple(records.values()), True, True, pdfs, keys=keys)
 
 
 def _revision(name: str, plan: Plan, space: Path) -> Old:
