@@ -150,8 +150,24 @@ class _Cascade:
                 if value in self.names:
                     continue
                 self.names.add(value)
-            found[name] = _in_user_units(value) if name in _LENGTHS else value
+            found[name] = self._in_user_units(value) if name in _LENGTHS else value
         return found
+
+    def _in_user_units(self, text: str) -> str:
+        """A list of lengths, absolute ones in user units; as it is if it is none."""
+        parts = re.split(r"[\s,]+", text.strip())
+        found = []
+        for part in parts:
+            token = tinycss2.parse_component_value_list(part)
+            try:
+                length = read_length(token, False)
+            except Undrawn as undrawn:
+                self.refuse(undrawn)
+                length = None
+            if length is None:
+                return text
+            found.append(length)
+        return " ".join(found)
 
     def _wishes(self, element: Element) -> list[Wish]:
         """All that is asked of an element, what counts last."""
@@ -246,16 +262,3 @@ def _asked(element: Element) -> Iterator[Element]:
         yield child
         if element.tag == "switch":
             return
-
-
-def _in_user_units(text: str) -> str:
-    """A list of lengths, absolute ones in user units; as it is if it is none."""
-    parts = re.split(r"[\s,]+", text.strip())
-    found = []
-    for part in parts:
-        token = tinycss2.parse_component_value_list(part)
-        length = read_length(token, False)
-        if length is None:
-            return text
-        found.append(length)
-    return " ".join(found)
