@@ -39,6 +39,8 @@ SLACK = 30
 """How far a channel may lie outside those of the nine pixels round it in the other picture."""
 MM = 0.4
 """A pixel of the picture that is compared with, on paper: thin lines must not become pixels."""
+FINER = 4
+"""Pages are drawn with so many times the pixels, for PDFium widens lines thinner than one."""
 
 
 def on_white(path: Path) -> Image.Image:
@@ -56,8 +58,8 @@ def drawn(art: SvgArt, size: tuple[int, int]) -> tuple[str, Image.Image]:
         face = Face(Size(width * MM, height * MM), (Stamp(translate(art, at)),), 0.0)
     except Beyond:
         return "pixels", render(art, width, height, WHITE).image.convert("RGB")
-    image = page_image(face_pdf(face, "face"), MM_PER_INCH / MM).convert("RGB")
-    return "vectors", image if image.size == size else image.resize(size)
+    image = page_image(face_pdf(face, "face"), FINER * MM_PER_INCH / MM).convert("RGB")
+    return "vectors", image.resize(size, Image.Resampling.BOX)
 
 
 def differing(one: Image.Image, other: Image.Image) -> int:
@@ -76,7 +78,7 @@ def compared(path: Path) -> tuple[str, int, str, Image.Image | None]:
     wanted = on_white(path.with_suffix(".png"))
     try:
         how, image = drawn(read_svg(path.read_bytes()), wanted.size)
-    except ArtFault as fault:
+    except ArtFault as fault:  # any other error ends the run: art must never cause one
         codes = sorted({fault.code, *(other.code for other in fault.others)})
         return "REFUSED", 0, f"{' '.join(codes)} {fault.says}", None
     return how, differing(image, wanted), "", image
