@@ -28,6 +28,9 @@ _LENGTHS = {
 """Attributes that are lengths, or lists of lengths."""
 _DROPPED = {"style", "title", "desc", "metadata", "view", "script"}
 _CONDITIONS = ("requiredFeatures", "requiredExtensions", "systemLanguage")
+_UNCONDITIONAL = {"clipPath", "mask", "marker", "pattern", "filter", "linearGradient"}
+_UNCONDITIONAL |= {"radialGradient", "symbol", "stop"}
+"""What is drawn where something refers to it, whatever its conditions."""
 _UNDRAWN_ELEMENTS = {
     **dict.fromkeys(
         ("animate", "animateTransform", "animateMotion", "animateColor", "set"),
@@ -69,7 +72,26 @@ def _with_plain_root(root: Element) -> Element:
         group.extend(children)
         children = [group]
     root.extend(children)
-    return root
+    return _with_its_size(root)
+
+
+_ALIKE = 0.01
+"""Proportions of a size and a view box that differ less are the same, rounded."""
+
+
+def _with_its_size(root: Element) -> Element:
+    """A drawing whose width and height have other proportions than its view box, in a picture of
+    that size; what fills it is said by `preserveAspectRatio`."""
+    try:
+        width, height = float(root.get("width", "")), float(root.get("height", ""))
+        ratio = width / height * float(_canvas(root)["height"]) / float(_canvas(root)["width"])
+    except (ValueError, ZeroDivisionError):
+        return root
+    if not ("viewBox" in root.attrib and width > 0 and height > 0 and abs(ratio - 1) > _ALIKE):
+        return root
+    picture = Element("svg", {"viewBox": f"0 0 {width!r} {height!r}"})
+    picture.append(root)
+    return picture
 
 
 def _canvas(root: Element) -> dict[str, str]:
@@ -127,7 +149,7 @@ class _Cascade:
 
     def _check(self, new: Element, over: dict[str, str]) -> None:
         """Refuse what is right by itself, but not together."""
-        moved = new.get("transform") or new.get("gradientTransform")
+        moved = new.get("transform") or new.get("gradientTransform") or new.get("patternTransform")
         if not moved:
             new.attrib.pop("transform-origin", None)
         elif new.attrib.pop("transform-box", "view-box") != "view-box":
@@ -147,9 +169,12 @@ class _Cascade:
                     continue
                 self.names.add(value)
             try:
-                found[name] = _in_user_units(value) if name in _LENGTHS else value
+                text = _plain_text(element.tag, name, value)
             except Undrawn as undrawn:
                 self.refuse(undrawn)
+                continue
+            if text is not None:
+                found[name] = text
         return found
 
     def _wishes(self, element: Element) -> list[Wish]:
@@ -190,9 +215,9 @@ class _Cascade:
         for name, text in found.items():
             if isinstance(text, Undrawn):
                 raise text
-            if text is None:
+            if text is None and name not in UNDRAWN:
                 new.attrib.pop(name, None)
-            else:
+            elif text is not None:
                 new.set(name, text)
 
     def _read(
@@ -209,6 +234,7 @@ class _Cascade:
         if name in UNDRAWN and css:
             if parent is None or name not in ON_ROOT:
                 UNDRAWN[name](value, True)
+                return None
             return _INVALID
         if name not in PROPERTIES:
             return _INVALID
@@ -232,9 +258,30 @@ def _or_invalid(text: str | None) -> str:
     return _INVALID if text is None else text
 
 
+def _plain_text(tag: str, name: str, value: str) -> str | None:
+    """An attribute that is no property, lengths in user units; None for one that is invalid.
+
+    Raises Undrawn.
+    """
+    if name not in _LENGTHS:
+        return value
+    if tag in GEOMETRY.get(name, ("", ()))[1]:
+        return GEOMETRY[name][0](trimmed(tinycss2.parse_component_value_list(value)), False)
+    found = []
+    for part in re.split(r"[\s,]+", value.strip()):
+        length = read_length(tinycss2.parse_component_value_list(part), False)
+        if length is None:
+            return value
+        found.append(length)
+    return " ".join(found)
+
+
 def _asked(element: Element) -> Iterator[Element]:
     """The children whose conditions are met; of a switch the first."""
     for child in element:
+        if child.tag in _UNCONDITIONAL:
+            yield child
+            continue
         if "requiredExtensions" in child.attrib:
             continue
         languages = child.get("systemLanguage")
@@ -245,16 +292,3 @@ def _asked(element: Element) -> Iterator[Element]:
         yield child
         if element.tag == "switch":
             return
-
-
-def _in_user_units(text: str) -> str:
-    """A list of lengths, absolute ones in user units; as it is if it is none."""
-    parts = re.split(r"[\s,]+", text.strip())
-    found = []
-    for part in parts:
-        token = tinycss2.parse_component_value_list(part)
-        length = read_length(token, False)
-        if length is None:
-            return text
-        found.append(length)
-    return " ".join(found)

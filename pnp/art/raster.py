@@ -52,9 +52,17 @@ class Pixels(Struct, frozen=True):
         return replace(self, image=image, file=None)
 
 
-def check_pixels(data: bytes) -> None:
-    """Look at a picture's header only. Raises ArtFault for what is broken or far too large."""
-    _open(data)
+def check_picture(data: bytes) -> None:
+    """Read a picture within a drawing, which resvg would leave out without a word if it is broken.
+
+    Raises ArtFault for that, for what is far too large, and for colours and turns that others
+    read otherwise.
+    """
+    picture = _open(data)
+    if picture.mode == "CMYK" or _upright(picture) is not picture:
+        hint = "embed it upright and in RGB"
+        raise ArtFault("ART015", "has an embedded picture that is turned or CMYK", hint)
+    _load(picture)
 
 
 def decode(data: bytes, ground: str) -> Pixels:
@@ -64,12 +72,7 @@ def decode(data: bytes, ground: str) -> Pixels:
     """
     picture = _open(data)
     photo = picture.format != "PNG"
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            picture.load()
-    except Exception as error:  # a broken file may fail anywhere in the library
-        raise _broken(error) from None
+    _load(picture)
     upright = _upright(picture)
     image = _opaque(upright, ground)
     same = image is upright is picture
@@ -78,6 +81,15 @@ def decode(data: bytes, ground: str) -> Pixels:
     if same:
         file = strip_jpeg(data) if photo else strip_png(data)
     return Pixels(image, photo, file)
+
+
+def _load(picture: Image.Image) -> None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            picture.load()
+    except Exception as error:  # a broken file may fail anywhere in the library
+        raise _broken(error) from None
 
 
 def _open(data: bytes) -> Image.Image:

@@ -51,10 +51,14 @@ def trimmed(tokens: Tokens) -> Tokens:
 _CSS_UNITS = {"rem", "ex", "ch", "ic", "cap", "lh", "rlh", "rex", "rch", "vw", "vh", "vi", "vb"}
 _CSS_UNITS |= {"vmin", "vmax", "dvw", "dvh", "svw", "svh", "lvw", "lvh", "cqw", "cqh"}
 _SUMS = {"calc", "min", "max", "clamp", "round", "mod", "rem", "sin", "cos", "tan", "abs", "env"}
+_NUMBERS = ("number", "percentage", "dimension")
 _ANGLES = {"deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
 
 
 def refuse_sums(token: Any) -> None:
+    """Raises Undrawn for what would have to be worked out, and for numbers beyond all bounds."""
+    if math.isinf(getattr(token, "value", 0.0) if token.type in _NUMBERS else 0.0):
+        raise Undrawn("numbers far too large", "scale the drawing down")
     if token.type == "function" and token.lower_name in (*_SUMS, "attr"):
         raise Undrawn(f"{token.lower_name}() in a value", "write the number itself")
 
@@ -251,8 +255,6 @@ def read_paint(tokens: Tokens, css: bool) -> str | None:
     if target is not None:
         rest = read_paint(parts[1:], css) if len(parts) > 1 else ""
         return f"url(#{target}) {rest}".strip() if rest is not None else None
-    if len(parts) == 2 and parts[1].type == "function" and parts[1].lower_name == "icc-color":
-        parts = parts[:1]
     if len(parts) == 1 and parts[0].type == "ident":
         for word in ("none", "context-fill", "context-stroke"):
             if parts[0].lower_value == word:
@@ -269,22 +271,24 @@ def read_filter(tokens: Tokens, css: bool) -> str | None:
     parts = words_of(tokens)
     if len(parts) == 1 and parts[0].type == "ident" and parts[0].lower_value == "none":
         return "none"
-    found = [_filter_step(part) for part in parts]
+    found = [_filter_step(part, css) for part in parts]
     return None if not found or None in found else " ".join(filter(None, found))
 
 
-def _filter_step(part: Any) -> str | None:
+def _filter_step(part: Any, css: bool) -> str | None:
     target = target_of(part)
     if target is not None or part.type != "function":
         return None if target is None else f"url(#{target})"
     name, inner = part.lower_name, words_of(part.arguments)
     if name == "drop-shadow":
-        return _shadow(inner)
+        return _shadow(inner, css)
     if len(inner) > 1 or name not in (*_AMOUNTS, "blur", "hue-rotate"):
         return None
     value: str | None = ""
     if inner and name == "blur":
-        value = _pixels(inner[0], 0.0)
+        if not css and inner[0].type == "number" and inner[0].value:
+            raise Undrawn("blur() without a unit", "write px behind it")
+        value = _pixels(inner[0], css, 0.0)
     elif inner and name == "hue-rotate":
         degrees = angle_of(inner[0])
         value = None if degrees is None else f"{number_text(degrees)}deg"
@@ -294,18 +298,18 @@ def _filter_step(part: Any) -> str | None:
     return None if value is None else f"{name}({value})"
 
 
-def _pixels(token: Any, least: float = -math.inf) -> str | None:
+def _pixels(token: Any, css: bool, least: float = -math.inf) -> str | None:
     """A length in px; no percentage."""
-    found = length_of(token, False)
+    found = length_of(token, not css)
     if found is None or token.type == "percentage" or token.value < least:
         return None
     return found if found.endswith("em") else f"{found}px"
 
 
-def _shadow(inner: list[Any]) -> str | None:
+def _shadow(inner: list[Any], css: bool) -> str | None:
     colours = [c for part in inner if (c := colour_text([part]))]
     lengths = [
-        _pixels(p, 0.0 if i == 2 else -math.inf)
+        _pixels(p, css, 0.0 if i == 2 else -math.inf)
         for i, p in enumerate(
             part for part in inner if part.type in ("number", "dimension", "percentage")
         )
@@ -351,6 +355,6 @@ def defaults(name: str, *known: str) -> Reader:
         value = serialize(tokens).strip().lower()
         if value not in known:
             raise Undrawn(f"{name}: {value[:40]}")
-        return None
+        return value
 
     return read

@@ -81,7 +81,10 @@ class Sheets:
                     rule.content or (), skip_comments=True, skip_whitespace=True
                 )
                 yield from self._rules(inner, spaces)
-        elif name not in ("charset", "keyframes", "-webkit-keyframes", "page"):
+        elif name not in (
+            *("charset", "keyframes", "-webkit-keyframes", "page"),
+            *("import", "font-face"),  # refused before
+        ):
             self.undrawn.append(Undrawn(f"the rule @{name}", "use plain rules"))
 
     def declarations(self, content: Any) -> list[Wish]:

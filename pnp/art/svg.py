@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from pnp.art.cascade import resolve
 from pnp.art.files import ArtFault
-from pnp.art.raster import check_pixels
+from pnp.art.raster import check_picture
 from pnp.art.references import HREF, LOCAL, targets_of
 from pnp.art.sheets import SVG
 from pnp.art.words import Words, set_words
@@ -172,7 +172,8 @@ class _Reader:
                 continue
             if local == "href":
                 self._check_target(tag, value.strip())
-                found.setdefault(HREF, value.strip())
+                if not space or HREF not in found:  # plain goes before xlink
+                    found[HREF] = value.strip()
                 continue
             self._check_value(local, value)
             found["xml:space" if space else local] = value
@@ -192,7 +193,7 @@ class _Reader:
         except (binascii.Error, ValueError):
             self._refuse("holds an embedded picture that cannot be read")
             return
-        check_pixels(data)
+        check_picture(data)
 
     def _check_value(self, name: str, value: str) -> None:
         rest = LOCAL.sub("", value)

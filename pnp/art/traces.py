@@ -22,10 +22,10 @@ from pnp.art.lettering import Span
 from pnp.art.raster import on_ground
 from pnp.art.references import HREF
 from pnp.art.remarks import NAMED, Remark
+from pnp.art.shapes import DRAWN, has_length, shape_of
 from pnp.art.styles import Beyond, length_of
 from pnp.art.transforms import NUMBER
-from pnp.art.vector import shape_of
-from pnp.art.words import IN_TEXT, SHAPES, Words, quoted
+from pnp.art.words import IN_TEXT, Words, quoted
 from pnp.geometry import Point, Rect, bounds, polygon_area
 
 Draw = Callable[[list[Element]], list[Image.Image]]
@@ -193,7 +193,7 @@ def outline(element: Element) -> list[Point]:
     """Points of a shape that enclose it, user units; none of one that has no extent or none that
     is known."""
     try:
-        shape = shape_of(element)
+        shape = shape_of(element, False)
         if shape is None:
             return []
         if shape[0] in ("circle", "ellipse"):
@@ -205,8 +205,8 @@ def outline(element: Element) -> list[Point]:
             return [*Rect(**at).corners]
     except Beyond:
         return []
-    d = re.sub(r"M[^A-Z]*(?=M|$)", "", shape[1].get("d", ""))  # without lines that never begin
-    text = d or shape[1].get("points", "") if element.tag != "line" else " ".join(shape[1].values())
+    pieces = filter(has_length, re.split("(?=M)", shape[1].get("d", "")))
+    text = "".join(pieces) if "d" in shape[1] else " ".join(shape[1].values())
     values = [*_numbers(text)]
     return [Point(x, y) for x, y in zip(values[::2], values[1::2], strict=True)]
 
@@ -256,7 +256,7 @@ def _flat(element: Element, runs: Sequence[Span], moved: bool = True) -> Element
         if not moved:
             new.attrib.pop("transform", None)
         new.text, new.tail = element.text, element.tail
-        if element.tag in ("text", *IN_TEXT, *SHAPES):
+        if element.tag in ("text", *IN_TEXT, *DRAWN):
             new.set("fill", paints.get(element, "none"))
         new.extend(copy(child) for child in element if child.tag not in _UNFLAT)
         return new

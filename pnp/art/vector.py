@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from fontTools.pens.recordingPen import RecordingPen
-from fontTools.svgLib.path import parse_path
-
 from pnp.art.references import HREF
-from pnp.art.styles import FAR, Beyond, Look, length_of, look_of
+from pnp.art.shapes import DRAWN, has_area, has_length, number_of, shape_of, within
+from pnp.art.styles import Beyond, Look, look_of
 from pnp.art.svg import SvgArt
-from pnp.art.transforms import NUMBER, parse_transform
+from pnp.art.transforms import parse_transform
 from pnp.draw.ink import LEAST_LINE
 from pnp.geometry import IDENTITY, Affine
 from pnp.piece import Layer
@@ -49,14 +46,14 @@ class _Drawing:
         tag = element.tag
         if tag in _SILENT:
             return
-        if tag not in ("g", "a", "use", *_SHAPES):
+        if tag not in ("g", "a", "use", *DRAWN):
             raise Beyond(f"<{tag}>")
         if element.get("display") == "none":
             return
         look = look_of(element.attrib, look)
         move = parse_transform(element.get("transform", "")) or IDENTITY
         if move != IDENTITY:
-            _within(*move)
+            within(*move)
             if abs(move.determinant) < 1e-12:
                 return
             at = at @ move
@@ -77,7 +74,7 @@ class _Drawing:
             return
         if target.tag in ("symbol", "svg") or element.get("width") or element.get("height"):
             raise Beyond("a symbol")
-        shift = Affine.translation(_get(element, "x"), _get(element, "y"))
+        shift = Affine.translation(number_of(element, "x"), number_of(element, "y"))
         move, at = place
         inside = _group(into, move @ shift) if move @ shift != IDENTITY else into
         self.one(target, inside, look, at @ shift)
@@ -85,15 +82,34 @@ class _Drawing:
     def _shape(
         self, element: Element, into: Element, look: Look, place: tuple[Affine, Affine]
     ) -> None:
-        shape = shape_of(element)
         paint = _paint(look, place[1])
-        if shape and look.dashes and shape[0] in ("circle", "ellipse"):
-            shape = _arcs(shape[1])
+        shape = shape_of(element, bool(look.dashes))
         if shape is None or (paint["fill"] == "none" and "stroke" not in paint):
             return
-        tag, geometry = shape
         inside = _group(into, place[0]) if place[0] != IDENTITY else into
-        SubElement(inside, tag, {**geometry, **paint})
+        for tag, geometry, asked in _parts(*shape, paint):
+            SubElement(inside, tag, {**geometry, **asked})
+
+
+Part = tuple[str, dict[str, str], dict[str, str]]
+
+
+def _parts(tag: str, geometry: dict[str, str], paint: dict[str, str]) -> Iterator[Part]:
+    """A shape as PDF readers draw it like SVG: what has no area is not filled, what has no length
+    not drawn, and dashes begin anew on every piece of a path. Raises Beyond."""
+    pieces = re.split("(?=M)", geometry.get("d", ""))[1:]
+    filled, drawn = list(filter(has_area, pieces)), list(filter(has_length, pieces))
+    if "stroke" in paint and drawn != pieces and "stroke-linecap" in paint:
+        raise Beyond("a line of no length")
+    dashed = "stroke-dasharray" in paint and len(drawn) > 1
+    if tag != "path" or (filled == drawn == pieces and not dashed):
+        yield tag, geometry, paint
+        return
+    if filled and paint["fill"] != "none":
+        yield tag, {"d": "".join(filled)}, {k: v for k, v in paint.items() if k[:4] == "fill"}
+    if drawn and "stroke" in paint:
+        for piece in drawn if dashed else ["".join(drawn)]:
+            yield tag, {"d": piece}, {**paint, "fill": "none"}
 
 
 def _group(into: Element, at: Affine) -> Element:
@@ -118,186 +134,9 @@ def _paint(look: Look, at: Affine) -> dict[str, str]:
     else:
         found["stroke-linejoin"] = look.join
     if look.dashes:
+        if 0 in look.dashes:
+            raise Beyond("dashes of no length")
         found["stroke-dasharray"] = " ".join(f"{v:.9g}" for v in look.dashes)
         if look.offset:
             found["stroke-dashoffset"] = f"{look.offset:.9g}"
     return found
-
-
-Shape = tuple[str, dict[str, str]] | None
-
-
-def shape_of(element: Element) -> Shape:
-    """A shape as our profile has it, its tag and its geometry; None if nothing of it is drawn.
-
-    Raises Beyond for lengths that hang on others.
-    """
-    return _SHAPES[element.tag](element)
-
-
-def _get(element: Element, name: str, default: float = 0.0) -> float:
-    text = element.get(name, "auto")
-    return default if text == "auto" else length_of(text)
-
-
-def _within(*values: float) -> None:
-    """Raises Beyond for numbers that PDF readers do not take."""
-    if not all(abs(value) < FAR for value in values):
-        raise Beyond("numbers far too large")
-
-
-def _values(element: Element, *names: str) -> dict[str, str]:
-    return {name: f"{_get(element, name):.9g}" for name in names}
-
-
-def _radii(element: Element) -> tuple[float, float]:
-    """Both radii; one that is not given is as the other."""
-    rx = _get(element, "rx", _get(element, "ry"))
-    return rx, _get(element, "ry", rx)
-
-
-def _rect(element: Element) -> Shape:
-    width, height = _get(element, "width"), _get(element, "height")
-    if width <= 0 or height <= 0:
-        return None
-    rx, ry = _radii(element)
-    rx, ry = min(rx, width / 2), min(ry, height / 2)
-    if rx <= 0 or ry <= 0:
-        return "rect", _values(element, "x", "y", "width", "height")
-    x, y = _get(element, "x"), _get(element, "y")
-    r, b, arc = x + width, y + height, f"A{rx:.9g} {ry:.9g} 0 0 1"
-    d = (
-        f"M{x + rx:.9g} {y:.9g}H{r - rx:.9g}{arc} {r:.9g} {y + ry:.9g}V{b - ry:.9g}"
-        f"{arc} {r - rx:.9g} {b:.9g}H{x + rx:.9g}{arc} {x:.9g} {b - ry:.9g}V{y + ry:.9g}"
-        f"{arc} {x + rx:.9g} {y:.9g}Z"
-    )
-    return "path", {"d": d}
-
-
-def _round(element: Element) -> Shape:
-    circle = element.tag == "circle"
-    rx, ry = (_get(element, "r"),) * 2 if circle else _radii(element)
-    if rx <= 0 or ry <= 0:
-        return None
-    radii = {"r": f"{rx:.9g}"} if circle else {"rx": f"{rx:.9g}", "ry": f"{ry:.9g}"}
-    return element.tag, {**_values(element, "cx", "cy"), **radii}
-
-
-def _arcs(round_shape: dict[str, str]) -> Shape:
-    """A circle or ellipse from three o'clock on, where dashes begin (SVG 2, 10.3)."""
-    cx, cy = float(round_shape["cx"]), float(round_shape["cy"])
-    rx = float(round_shape.get("r", round_shape.get("rx", "0")))
-    ry = float(round_shape.get("r", round_shape.get("ry", "0")))
-    arc = f"A{rx:.9g} {ry:.9g} 0 0 1"
-    corners = ((cx, cy + ry), (cx - rx, cy), (cx, cy - ry), (cx + rx, cy))
-    d = "".join(f"{arc} {x:.9g} {y:.9g}" for x, y in corners)
-    return "path", {"d": f"M{cx + rx:.9g} {cy:.9g}{d}Z"}
-
-
-def _line(element: Element) -> Shape:
-    return "line", _values(element, "x1", "y1", "x2", "y2")
-
-
-_SPACE = r"\s*,?\s*"
-_LIST = re.compile(rf"\s*(?:{NUMBER}{_SPACE})*")
-
-
-def _points(element: Element) -> Shape:
-    """The points up to a fault, whole ones only."""
-    match = _LIST.match(element.get("points", ""))
-    found = re.findall(NUMBER, match[0]) if match else []
-    found = found[: len(found) // 2 * 2]
-    if len(found) < 4:
-        return None
-    _within(*map(float, found))
-    return element.tag, {"points": " ".join(found)}
-
-
-_FLAGS = {3, 4}
-"""The numbers of an arc that are flags, and need no space behind them."""
-_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-
-
-def _steps(d: str) -> Iterator[tuple[str, list[str]]]:
-    """The steps of a path, each with its command, up to the first fault."""
-    place, command = 0, ""
-    gap, number, flag = re.compile(_SPACE), re.compile(NUMBER), re.compile("[01]")
-    while place < len(d := d.rstrip()):
-        place = gap.match(d, place).end()  # type: ignore[union-attr]
-        if d[place : place + 1].upper() in _COUNTS:
-            command, place = d[place], place + 1
-        elif not command or command in "Zz":
-            return
-        values = []
-        for i in range(_COUNTS[command.upper()]):
-            place = gap.match(d, place).end()  # type: ignore[union-attr]
-            found = (flag if command in "Aa" and i in _FLAGS else number).match(d, place)
-            if found is None:
-                return
-            values.append(found[0])
-            place = found.end()
-        if command in "Aa" and not (float(values[0]) and float(values[1])):
-            yield "L" if command == "A" else "l", values[5:]
-        else:
-            yield command, values
-        command = {"M": "L", "m": "l"}.get(command, command)
-
-
-def _path(element: Element) -> Shape:
-    """A path up to its first fault, of absolute straight lines and cubics."""
-    steps = list(_steps(element.get("d", "")))
-    if not steps or steps[0][0] not in "Mm":
-        return None
-    pen: Any = RecordingPen()
-    parse_path("".join(f"{command}{' '.join(values)}" for command, values in steps), pen)
-    return "path", {"d": "".join(_written(pen.value))}
-
-
-def _written(record: list[tuple[str, tuple[tuple[float, float], ...]]]) -> Iterator[str]:
-    """What a pen recorded as path data; a line after a closed one begins where that began."""
-    start = here = (0.0, 0.0)
-    closed = False
-    for name, points in record:
-        _within(*(value for point in points for value in point))
-        if name == "closePath":
-            yield "Z"
-            here, closed = start, True
-            continue
-        if name == "endPath":
-            continue
-        if name == "moveTo":
-            start = points[0]
-        elif closed:
-            yield _step("M", start)
-        closed = False
-        if name == "qCurveTo":
-            points = _cubic(here, *points)
-        yield _step({"moveTo": "M", "lineTo": "L"}.get(name, "C"), *points)
-        here = points[-1]
-
-
-def _cubic(start: Point, control: Point, end: Point) -> tuple[Point, Point, Point]:
-    """A quadratic curve as a cubic one."""
-    first, second = (
-        ((a + 2 * c) / 3 for a, c in zip(start, control, strict=True)),
-        ((a + 2 * c) / 3 for a, c in zip(end, control, strict=True)),
-    )
-    return (next(first), next(first)), (next(second), next(second)), end
-
-
-Point = tuple[float, float]
-
-
-def _step(command: str, *points: Point) -> str:
-    return command + " ".join(f"{value:.9g}" for point in points for value in point)
-
-
-_SHAPES: Mapping[str, Callable[[Element], Shape]] = {
-    "rect": _rect,
-    "circle": _round,
-    "ellipse": _round,
-    "line": _line,
-    "polyline": _points,
-    "polygon": _points,
-    "path": _path,
-}

@@ -21,6 +21,7 @@ from pnp.art.lettering import INHERITED, Span, is_eaten, unlike
 from pnp.art.readers import number_text
 from pnp.art.references import targets_of
 from pnp.art.remarks import Remark
+from pnp.art.shapes import DRAWN
 from pnp.characters import composed
 from pnp.fonts import Font, all_fonts, families
 
@@ -39,7 +40,6 @@ _GENERIC = {"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui
 _GENERIC |= {"ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded", "-apple-system", "inherit"}
 _RESOURCES = {"defs", "symbol", "clipPath", "mask", "marker", "pattern"}
 """What is drawn only where something refers to it."""
-SHAPES = {"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"}
 IN_TEXT = {"tspan", "a", "textPath", "tref"}
 _FLOWS = {"flowRoot", "textArea"}
 """Elements of drafts of SVG 1.2, which Inkscape and few others draw."""
@@ -106,7 +106,7 @@ class _Setter:
             shown = quoted(" ".join(element.itertext()))
             fault = ArtFault("ART015", f"has words that flow: '{shown}'", _UNFLOW)
             self.found.faults.append(fault)
-        elif element.tag in SHAPES and element not in self.referred:
+        elif element.tag in DRAWN and element not in self.referred:
             self.referred.add(element)
             shape = Span(element, state, None, "")
             self.found.shapes += [shape] if shape.is_seen else []
