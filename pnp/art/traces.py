@@ -22,7 +22,7 @@ from pnp.art.lettering import Span
 from pnp.art.raster import on_ground
 from pnp.art.references import HREF
 from pnp.art.remarks import NAMED, Remark
-from pnp.art.shapes import DRAWN, has_length, shape_of
+from pnp.art.shapes import DRAWN, shape_of
 from pnp.art.styles import Beyond, length_of
 from pnp.art.transforms import NUMBER
 from pnp.art.words import IN_TEXT, Words, quoted
@@ -205,7 +205,7 @@ def outline(element: Element) -> list[Point]:
             return [*Rect(**at).corners]
     except Beyond:
         return []
-    pieces = filter(has_length, re.split("(?=M)", shape[1].get("d", "")))
+    pieces = re.findall("M[^M]*[LC][^M]*", shape[1].get("d", ""))
     text = "".join(pieces) if "d" in shape[1] else " ".join(shape[1].values())
     values = [*_numbers(text)]
     return [Point(x, y) for x, y in zip(values[::2], values[1::2], strict=True)]

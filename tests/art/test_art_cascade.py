@@ -178,7 +178,6 @@ def test_the_root_is_drawn_as_well(root: str, body: str, plain: str) -> None:
         (box("width:50vw"), "the unit vw"),
         (box("animation:a 1s"), "animation: a 1s"),
         ('<rect width="9" height="9"><animate attributeName="x" to="9"/></rect>', "<animate>"),
-        ('<flowRoot><flowPara>Fox</flowPara></flowRoot>', "<flowRoot>"),
         ('<meshgradient id="m"/>', "<meshgradient>"),
         (sheet("rect:state(g){fill:red}"), "the selector 'rect:state(g)'"),
         (sheet("@media print{rect{fill:red}}"), "@media print"),
