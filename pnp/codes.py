@@ -103,7 +103,9 @@ would be used or not. Pictures may be embedded in the SVG as PNG or JPEG. Most e
     "ART007": """Words in an SVG are set in a font that is not in the fonts folder.
 
 System fonts are never used: the words would look different on another computer, or be missing.
-Turn them into paths in the program that made them, or use a family of the fonts folder.""",
+Turn them into paths in the program that made them, or use a family of the fonts folder. Of a list
+of families the first that is there counts; `serif` and the like are some font of your computer, so
+nothing behind them does. Words that are not seen are not looked at.""",
     "ART008": """A picture has fewer than 200 pixels per inch where it is placed.
 
 Its pixels will be seen on paper; 300 are good. The number comes from the pixels and the size of the
@@ -133,6 +135,25 @@ They are passed over; PNG, JPEG and SVG files are read.""",
 With `--backs paired` the back of `fox.png` is `fox-back.png`, `fox_back.png` or `fox back.png`; the
 ending may be another. With a folder, it is the file of the same name there. Every front needs its
 back and every back its front: a card without would be found out in play.""",
+    "ART015": """An SVG uses something that browsers draw and this program does not.
+
+The message names it, the hint says what to do in the program that made the drawing: as a rule,
+"object to path", "flatten" or an export as PNG. Nothing of such a drawing is printed, rather than
+something else than you saw. Values that browsers do not understand either are passed over, as they
+do.""",
+    "ART016": """Words in an SVG are printed in another face than the one that is asked for.
+
+The family that comes first in its list, the weight, the italic or the width is not in the fonts
+folder. The message names both: turn the words into paths if the other one will not do.""",
+    "ART017": """Something of an SVG is not on the paper, though it should be.
+
+After an SVG is drawn as pixels, every run of words and every shape in it is drawn again by itself
+and must leave ink. This is a fault of the program that draws, or words lie beyond the end of their
+path. Export the picture as PNG; if nothing is odd about the drawing, please report it.""",
+    "ART018": """Words in an SVG cannot be seen.
+
+They lie outside the picture, are cut off, are covered, or have the colour of what is behind them:
+the picture with and without them is the same. Remove them if that is meant.""",
     "FONT001": """A character that the chosen font cannot print rightly.
 
 It has no glyph, or none that may be drawn by itself: accents that make no character with their

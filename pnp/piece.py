@@ -16,20 +16,49 @@ from pnp.stocks import Sleeve
 from pnp.topology import Maze
 
 
+class Source:
+    """Where the file of a bitmap comes from, when it is written."""
+
+    def read(self, key: str) -> bytes:
+        """The file that has this hash (`hash_of`). Raises PnpError (ART002) if there is none."""
+        raise NotImplementedError
+
+
+class Held(Source):
+    """A file in memory."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def read(self, key: str) -> bytes:
+        return self.data
+
+
+def hash_of(data: bytes) -> str:
+    """32 hexadecimal figures of the SHA-256 of a bitmap's file."""
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
 class Bitmap(Struct, frozen=True, eq=False):
     """Pixels of an outside picture: a PNG (8 bits a channel, plain, opaque) or a JPEG file.
 
     `size` is in pixels, `channels` 1 for grey and 3 for RGB. Its `key`, a hash of the file, is how
     layers call it, and equal ones are stored once per document. `drawn` is a hash of the pixels, ""
-    for a JPEG: programs decode it each in its own way.
+    for a JPEG: programs decode it each in its own way. The file itself is read when it is written:
+    a thousand pictures need the memory of one.
     """
 
     key: str
     form: Literal["png", "jpeg"]
     size: tuple[int, int]
     channels: int
-    data: bytes
+    source: Source
     drawn: str = ""
+
+    @property
+    def data(self) -> bytes:
+        """The file. Raises PnpError (ART002) if the picture has changed meanwhile."""
+        return self.source.read(self.key)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Bitmap) and self.key == other.key

@@ -85,8 +85,8 @@ class Plan:
             other._expander.share(self._expander)
         return other
 
-    def share_drawings(self, other: Plan) -> None:
-        """Make no slow drawing of outside art that `other` has made."""
+    def share_allowance(self, other: Plan) -> None:
+        """Spend on slow drawings of outside art what `other` may spend."""
         self._expander.allowance = other._expander.allowance
 
     # -- pieces --------------------------------------------------------------------------------

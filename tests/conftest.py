@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from pnp.cli import run
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.load import bundled_games, load
 from pnp.plan import Options, Plan
+from pnp.store import use_store
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -71,6 +73,18 @@ def run_in_process(*args: object) -> Result:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = run([str(arg) for arg in args])
     return Result(code, out.getvalue(), err.getvalue())
+
+
+_tests = count()
+
+
+@pytest.fixture(autouse=True)
+def own_store(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own, not made yet, for outside art that a test draws."""
+    folder = tmp_path_factory.getbasetemp() / f"cache-{next(_tests)}"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    use_store(cached=True)
+    return folder / "pnp" / "drawn"
 
 
 @pytest.fixture

@@ -8,15 +8,18 @@ bleed round it where it has some. Pictures and cards whose proportions differ by
 from __future__ import annotations
 
 import math
+from functools import partial
+from pathlib import Path
 
 from msgspec import Struct
 
 from pnp.art import LEAST_PPI, Fit, raster
-from pnp.art.files import ArtFault, find_file, form_of, read_file
+from pnp.art.files import ArtFault, Form, find_file, form_of, read_file
 from pnp.art.limits import Allowance
 from pnp.art.raster import Pixels
 from pnp.art.remarks import Remark, remark_problems
 from pnp.art.render import PPI, render
+from pnp.art.stripped import Stripped
 from pnp.art.styles import Beyond
 from pnp.art.svg import SvgArt, read_svg
 from pnp.art.vector import translate
@@ -25,7 +28,8 @@ from pnp.draw.profile import num
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Rect, Size
 from pnp.model import Game
-from pnp.piece import Face, Layer, Stamp
+from pnp.piece import Face, Layer, Source, Stamp
+from pnp.store import changed_meanwhile, store
 from pnp.units import MM_PER_INCH, format_mm, mm_to_px
 
 SLACK = 0.01
@@ -64,7 +68,8 @@ class Wish(Struct, frozen=True):
 
 
 class Gallery:
-    """The faces made of a game's art; each file is read once for each wish."""
+    """The faces made of a game's art; each file is read once for each wish, and drawn only if no
+    command has drawn it before."""
 
     def __init__(self, game: Game, allowance: Allowance | None = None) -> None:
         self.game, self.allowance = game, allowance or Allowance()
@@ -96,19 +101,48 @@ class Gallery:
             words = f"called '{called}' on the disk"
             said.append(Remark("ART011", "note", f"is {words}", f"are {words}", "write it so"))
         data = read_file(path, name)
-        if wish.bleed > wish.shown:
-            bleed, hint = format_mm(wish.bleed), "make_bleed: extend, mirror or a colour"
-            words = f"{format_mm(wish.includes)} mm of bleed, but {bleed} are wanted"
-            said.append(Remark("ART010", "warning", f"has {words}", f"have {words}", hint))
-        if form_of(name) == "svg":
-            return _draw(read_svg(data), wish, said, self.allowance)
-        pixels = _fit(raster.decode(data, WHITE), wish, said)
-        ppi = _resolution(pixels, wish)
-        if ppi < LEAST_PPI:
-            words, hint = f"{ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI} are wanted"
-            hint += ", 300 are good"
-            said.append(Remark("ART008", "warning", f"has {words}", f"have {words}", hint))
-        return _face(pixels, wish)
+        made = store().kept(
+            (data, form_of(name).encode(), repr(wish).encode()),
+            Made,
+            lambda: make_face(data, form_of(name), wish, Stripped(path), self.allowance),
+            partial(_make_again, path, name, wish),
+            Stripped(path),
+        )
+        said += made.said
+        return made.face
+
+
+class Made(Struct, frozen=True):
+    """What a file of art comes to: a face, and what is to be said of it."""
+
+    face: Face
+    said: list[Remark]
+
+
+def _make_again(path: Path, name: str, wish: Wish) -> Made:
+    """What was made of a file before. Raises PnpError (ART002) if it has changed meanwhile."""
+    try:
+        return make_face(read_file(path, name), form_of(name), wish, Stripped(path), Allowance())
+    except ArtFault:
+        raise changed_meanwhile() from None
+
+
+def make_face(data: bytes, form: Form, wish: Wish, origin: Source, allowance: Allowance) -> Made:
+    """The face of a file whose own pixels are found at the `origin`. Raises ArtFault."""
+    said: list[Remark] = []
+    if wish.bleed > wish.shown:
+        bleed, hint = format_mm(wish.bleed), "make_bleed: extend, mirror or a colour"
+        words = f"{format_mm(wish.includes)} mm of bleed, but {bleed} are wanted"
+        said.append(Remark("ART010", "warning", f"has {words}", f"have {words}", hint))
+    if form == "svg":
+        return Made(_draw(read_svg(data), wish, said, allowance), said)
+    pixels = _fit(raster.decode(data, WHITE), wish, said)
+    ppi = _resolution(pixels, wish)
+    if ppi < LEAST_PPI:
+        words, hint = f"{ppi:.0f} ppi on {wish.area.size}", f"{LEAST_PPI} are wanted"
+        hint += ", 300 are good"
+        said.append(Remark("ART008", "warning", f"has {words}", f"have {words}", hint))
+    return Made(_face(pixels, wish, origin), said)
 
 
 # -- pixels ----------------------------------------------------------------------------------------
@@ -145,7 +179,7 @@ def _resolution(pixels: Pixels, wish: Wish) -> float:
     return min(pixels.width / wish.area.width, pixels.height / wish.area.height) * MM_PER_INCH
 
 
-def _face(pixels: Pixels, wish: Wish) -> Face:
+def _face(pixels: Pixels, wish: Wish, origin: Source | None = None) -> Face:
     """The face of pixels that fill the area."""
     area = wish.area
     if wish.max_ppi is not None and _resolution(pixels, wish) > wish.max_ppi:
@@ -164,7 +198,7 @@ def _face(pixels: Pixels, wish: Wish) -> Face:
         )
     elif wish.missing and wish.made:
         ink.rect(Rect(0, 0, *wish.size).inset(-wish.shown), fill=wish.made)
-    ink.image(raster.bitmap_of(pixels), area)
+    ink.image(raster.bitmap_of(pixels, origin), area)
     return Face(wish.size, (Stamp(ink.layer()),), wish.shown)
 
 
@@ -183,7 +217,7 @@ def _draw(art: SvgArt, wish: Wish, said: list[Remark], allowance: Allowance) -> 
         one = f"is printed as pixels, for it has {feature}"
         many = f"are printed as pixels, for they have {feature}"
         said.append(Remark("ART012", "note", one, many, f"{_ppi(wish):.0f} ppi"))
-        return _rendered(art, box, wish, allowance)
+        return _rendered(art, box, wish, said, allowance)
     stack = [Stamp(layer)] if layer.svg else []
     inner = wish.area if wish.missing else None
     frames = [(box, WHITE)] if wish.fit == "contain" and other else []
@@ -196,9 +230,9 @@ def _ppi(wish: Wish) -> float:
     return min(PPI, wish.max_ppi or PPI)
 
 
-def _rendered(art: SvgArt, box: Rect, wish: Wish, allowance: Allowance) -> Face:
+def _rendered(art: SvgArt, box: Rect, wish: Wish, said: list[Remark], allowance: Allowance) -> Face:
     width, height = (max(1, math.ceil(side / MM_PER_INCH * _ppi(wish))) for side in box.size)
-    pixels = render(art, width, height, WHITE, allowance)
+    pixels = render(art, width, height, WHITE, allowance, said)
     ratio = wish.area.width / wish.area.height
     if box != wish.area:
         pad = wish.fit == "contain"

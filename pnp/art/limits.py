@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 MOST = 30.0
 """The longest that a drawing may take, s of processor time: five soft shadows on a card of
@@ -19,16 +19,10 @@ MEMORY = 2_000_000_000
 """The most memory of a process that draws, bytes: five layers of 80 million pixels are 1.6 GB."""
 
 
-KEPT = 30_000_000
-"""Bytes of drawings that are kept as PNGs, to be shown again in variants of a game."""
-
-
 class Allowance(Struct):
-    """What is left, s, for the slow drawings of one game; those that are `drawn`, as PNGs by what
-    they were made from."""
+    """What is left, s, for the slow drawings of one game."""
 
     left: float = ALL
-    drawn: dict[str, bytes] = field(default_factory=dict)
 
     @property
     def most(self) -> float:
@@ -39,11 +33,6 @@ class Allowance(Struct):
         """Count a drawing that took so long."""
         if seconds > SLOW:
             self.left -= seconds
-
-    def keep(self, source: str, data: bytes) -> None:
-        """Keep a drawing while there is room."""
-        if len(data) + sum(map(len, self.drawn.values())) <= KEPT:
-            self.drawn[source] = data
 
 
 def seconds_spent() -> float:

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import io
-import re
 import struct
 import warnings
-import zlib
 from collections.abc import Callable, Iterator
-from functools import reduce
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -21,18 +18,14 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 
 from pnp.art.files import MAX_PIXELS, ArtFault
-from pnp.piece import Bitmap
+from pnp.art.stripped import PNG, strip_jpeg, strip_png
+from pnp.piece import Bitmap, Held, Source, hash_of
 
 GROWN = 1.25
 """How many times `MAX_PIXELS` a picture may have with the bleed that is made for it."""
 QUALITY = 92
 """Of photographs that have to be compressed again."""
-_PNG = b"\x89PNG\r\n\x1a\n"
 _KEPT_LEVELS = {"L", "RGB"}
-_FRAMES = {0xC0, 0xC1, 0xC2}
-"""JPEG frames that PDF readers decode: baseline, extended and progressive, with Huffman codes."""
-_SCAN, _END = 0xDA, 0xD9
-_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
 BAND = 256
 """Rows of a picture that are converted at once."""
 LEVEL = 3
@@ -59,9 +52,17 @@ class Pixels(Struct, frozen=True):
         return replace(self, image=image, file=None)
 
 
-def check_pixels(data: bytes) -> None:
-    """Look at a picture's header only. Raises ArtFault for what is broken or far too large."""
-    _open(data)
+def check_picture(data: bytes) -> None:
+    """Read a picture within a drawing, which resvg would leave out without a word if it is broken.
+
+    Raises ArtFault for that, for what is far too large, and for colours and turns that others
+    read otherwise.
+    """
+    picture = _open(data)
+    if picture.mode == "CMYK" or _upright(picture) is not picture:
+        hint = "embed it upright and in RGB"
+        raise ArtFault("ART015", "has an embedded picture that is turned or CMYK", hint)
+    _load(picture)
 
 
 def decode(data: bytes, ground: str) -> Pixels:
@@ -71,12 +72,7 @@ def decode(data: bytes, ground: str) -> Pixels:
     """
     picture = _open(data)
     photo = picture.format != "PNG"
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            picture.load()
-    except Exception as error:  # a broken file may fail anywhere in the library
-        raise _broken(error) from None
+    _load(picture)
     upright = _upright(picture)
     image = _opaque(upright, ground)
     same = image is upright is picture
@@ -87,8 +83,17 @@ def decode(data: bytes, ground: str) -> Pixels:
     return Pixels(image, photo, file)
 
 
+def _load(picture: Image.Image) -> None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            picture.load()
+    except Exception as error:  # a broken file may fail anywhere in the library
+        raise _broken(error) from None
+
+
 def _open(data: bytes) -> Image.Image:
-    wanted = "PNG" if data.startswith(_PNG) else "JPEG"
+    wanted = "PNG" if data.startswith(PNG) else "JPEG"
     if wanted == "PNG" and len(data) >= 24:
         _check_size(*struct.unpack_from(">II", data, 16))
     try:
@@ -146,9 +151,9 @@ def _changed(image: Image.Image, mode: str, change: Change) -> Image.Image:
     return whole
 
 
-def as_rgb(image: Image.Image) -> Image.Image:
-    """The picture without its alpha channel."""
-    return _changed(image, "RGB", lambda strip: strip.convert("RGB"))
+def on_ground(image: Image.Image, ground: str) -> Image.Image:
+    """A picture with an alpha channel as "RGB" on a ground."""
+    return _changed(image, "RGB", lambda strip: _flattened(strip, "RGB", ground))
 
 
 def _opaque(image: Image.Image, ground: str) -> Image.Image:
@@ -219,53 +224,6 @@ def _to_srgb(mode: str, profile: bytes) -> Change | None:
     except Exception:
         return None
     return lambda strip: ImageCms.applyTransform(strip, change) or strip
-
-
-# -- files without what is no picture ------------------------------------------------------------
-
-
-def strip_png(data: bytes) -> bytes | None:
-    """A PNG of its pixels alone; None for one that a PDF cannot hold as it is."""
-    width, height, depth, colour, _, _, interlaced = struct.unpack_from(">IIBBBBB", data, 16)
-    if depth != 8 or colour not in (0, 2) or interlaced:
-        return None
-    view, found, at = memoryview(data), list[Any](), len(_PNG)
-    while at + 12 <= len(data):
-        length, name = struct.unpack_from(">I4s", data, at)
-        if name == b"IDAT":
-            found.append(view[at + 8 : at + 8 + length])
-        at += 12 + length
-    head = struct.pack(">IIBBBBB", width, height, 8, colour, 0, 0, 0)
-    chunks: tuple[tuple[bytes, list[Any]], ...]
-    chunks = ((b"IHDR", [head]), (b"IDAT", found), (b"IEND", []))
-    return b"".join([_PNG, *(part for name, body in chunks for part in _chunk(name, body))])
-
-
-def _chunk(name: bytes, body: list[Any]) -> Iterator[Any]:
-    """The parts of a chunk, none of them copied."""
-    yield struct.pack(">I", sum(map(len, body))) + name
-    yield from body
-    yield struct.pack(">I", reduce(lambda crc, part: zlib.crc32(part, crc), body, zlib.crc32(name)))
-
-
-def strip_jpeg(data: bytes) -> bytes | None:
-    """A JPEG without application data and comments; None for one that PDF readers cannot decode.
-
-    Adobe's marker (APP14) stays: it says how colours are coded. ITU-T T.81, annex B.
-    """
-    out, at = [data[:2]], 2
-    while found := _MARKER.search(data, at):
-        marker, start = data[found.end() - 1], found.start()
-        if out[-1][1] == _SCAN:  # compressed pixels go on up to the next marker
-            out.append(data[at:start])
-        if marker == _END:
-            return b"".join([*out, b"\xff\xd9"])
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC) and marker not in _FRAMES:
-            return None
-        at = start + 2 + int.from_bytes(data[start + 2 : start + 4], "big")
-        if not (0xE0 <= marker <= 0xED or marker in (0xEF, 0xFE)):
-            out.append(data[start:at])
-    return None
 
 
 # -- changes -----------------------------------------------------------------------------------
@@ -345,8 +303,9 @@ def _grow(whole: Image.Image, side: int, more: int, length: int, how: str) -> No
 # -- bitmaps -----------------------------------------------------------------------------------
 
 
-def bitmap_of(pixels: Pixels) -> Bitmap:
-    """The picture as a bitmap: its own compressed pixels, or compressed anew."""
+def bitmap_of(pixels: Pixels, origin: Source | None = None) -> Bitmap:
+    """The picture as a bitmap: its own compressed pixels, which are found at the `origin` if there
+    is one, or compressed anew."""
     image, data = pixels.image, pixels.file
     plain, drawn = image, ""
     if not pixels.photo:
@@ -361,9 +320,9 @@ def bitmap_of(pixels: Pixels) -> Bitmap:
         else:
             image.save(out, "PNG", compress_level=LEVEL)
         data = out.getvalue()
-    key = hashlib.sha256(data).hexdigest()[:32]
     form: Literal["png", "jpeg"] = "jpeg" if pixels.photo else "png"
-    return Bitmap(key, form, image.size, len(image.getbands()), data, drawn)
+    source = origin if origin is not None and pixels.file is not None else Held(data)
+    return Bitmap(hash_of(data), form, image.size, len(image.getbands()), source, drawn)
 
 
 def _pixel_hash(image: Image.Image) -> str:

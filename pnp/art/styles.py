@@ -1,16 +1,13 @@
-"""What SVG elements look like: presentation attributes and styles in the terms of our profile."""
+"""What the elements of a resolved SVG look like, in the terms of our profile."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PIL import ImageColor
 
-from pnp.units import svg_length
+from pnp.art.properties import PROPERTIES
 
 FAR = 1e7
 """Numbers from here on are left to resvg: PDF readers do not take them."""
@@ -35,93 +32,48 @@ class Look(Struct, frozen=True):
     offset: float = 0.0
     visible: bool = True
 
+    def paint(self, name: str) -> str:
+        """The colour of `fill` or `stroke`, or "none". Raises Beyond."""
+        text: str = getattr(self, name)
+        if text == "currentColor":
+            text = self.colour
+        if text == "none" or (len(text) == 9 and text.endswith("00")):
+            return "none"
+        if text.startswith("url("):
+            raise Beyond("a gradient or pattern")
+        if len(text) != 7:
+            raise Beyond("a transparent colour" if text.startswith("#") else text)
+        return text
 
-_GEOMETRY = {
-    *("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2"),
-    *("points", "d", "transform", "id", "class", "style", "href", "xml:space", "version"),
-    *("viewBox", "preserveAspectRatio", "baseProfile", "lang", "role", "pathLength"),
-    *("zoomAndPan", "contentScriptType", "contentStyleType"),
+
+_HARMLESS = {
+    *("display", "transform", "clip-rule", "overflow", "mask-type", "isolation", "transform-box"),
+    *("color-interpolation", "color-interpolation-filters", "shape-rendering", "image-rendering"),
+    *("stop-color", "stop-opacity", "flood-color", "flood-opacity", "lighting-color"),
 }
-_HARMLESS = re.compile(
-    r"-\w|aria-|data-|font|text-|letter-|word-|line-height|writing-mode|direction|white-space"
-    r"|stop-|solid-|image-rendering|shape-rendering|color-|overflow|pointer-events|cursor"
-    r"|enable-background|unicode-bidi|baseline|dominant-baseline|alignment|kerning|glyph"
-    r"|block-progression|flood-|lighting-|inline-size|shape-(inside|padding|margin)|text$"
+"""What is looked at elsewhere, or changes nothing of a shape."""
+_OF_WORDS = (
+    *("font", "text-", "letter-", "word-", "baseline", "dominant", "alignment", "writing"),
+    *("direction", "unicode", "kerning", "glyph"),
 )
-_ONE = {"opacity", "fill-opacity", "stroke-opacity"}
-_NONE = {"clip-path", "mask", "filter", "marker", "marker-start", "marker-mid", "marker-end"}
-_DEFAULT = {
-    "mix-blend-mode": "normal",
-    "isolation": "auto",
-    "vector-effect": "none",
-    "paint-order": "normal",
-    "clip-rule": None,
-    "clip": "auto",
-    "display": None,
-}
-"""Properties whose default value, any value for None, changes nothing."""
 
 
-def properties(element: Element) -> dict[str, str]:
-    """Presentation attributes, and styles that go before them. Raises Beyond."""
-    found = {k: v.strip() for k, v in element.attrib.items() if k not in _GEOMETRY}
-    style = element.get("style", "")
-    if "/*" in style or "!" in style:
-        raise Beyond("a style with comments or !important")
-    for part in style.split(";"):
-        name, colon, value = part.partition(":")
-        if colon:
-            found[name.strip()] = value.strip()
-    return found
-
-
-def is_shown(found: Mapping[str, str]) -> bool:
-    return found.get("display") != "none"
-
-
-def look_of(found: Mapping[str, str], look: Look) -> Look:
-    """The look of an element from its properties and the one it inherits. Raises Beyond."""
-    if "color" in found:
-        look = replace(look, colour=_colour(found["color"], look))
-    for name, value in found.items():
-        if value == "inherit" and name in _SETTERS:
-            continue
+def look_of(attributes: Mapping[str, str], look: Look) -> Look:
+    """The look of an element from its attributes and the one it inherits. Raises Beyond."""
+    for name, value in attributes.items():
         if name in _SETTERS:
             look = _SETTERS[name](look, value)
-        elif not _changes_nothing(name, value):
+        elif name not in PROPERTIES or name in _HARMLESS or name.startswith(_OF_WORDS):
+            continue
+        elif value != PROPERTIES[name].initial:
             raise Beyond(name)
     return look
 
 
-def _changes_nothing(name: str, value: str) -> bool:
-    if name in _ONE:
-        return value in ("1", "1.0", "100%")
-    if name in _NONE:
-        return value == "none"
-    if name in _DEFAULT:
-        return _DEFAULT[name] in (None, value)
-    return name == "color" or _HARMLESS.match(name) is not None
-
-
-def _colour(text: str, look: Look) -> str:
-    if text in ("none", "transparent"):
-        return "none"
-    if text.lower() == "currentcolor":
-        return look.colour
-    if text.startswith("url("):
-        raise Beyond("a gradient or pattern")
+def length_of(text: str) -> float:
+    """A length of a resolved drawing. Raises Beyond for one that depends on something else."""
     try:
-        channels = ImageColor.getrgb(text)
-    except ValueError:
-        raise Beyond(f"the colour {text[:30]}") from None
-    if len(channels) == 4 and channels[3] != 255:
-        raise Beyond("a transparent colour")
-    return "#{:02X}{:02X}{:02X}".format(*channels[:3])
-
-
-def _length(text: str) -> float:
-    try:
-        length = svg_length(text)
+        length = float(text)
     except ValueError:
         raise Beyond(f"the length {text[:20]}") from None
     if not abs(length) < FAR:
@@ -130,27 +82,26 @@ def _length(text: str) -> float:
 
 
 def _dashes(text: str) -> tuple[float, ...]:
-    if text == "none":
-        return ()
-    found = tuple(_length(part) for part in re.split(r"[\s,]+", text.strip()) if part)
-    return found if sum(found) > 0 and min(found) >= 0 else ()
+    found = () if text == "none" else tuple(map(length_of, text.split()))
+    return found if sum(found) > 0 else ()
 
 
-def _word(text: str, known: tuple[str, ...]) -> str:
-    if text not in known:
-        raise Beyond(f"'{text[:20]}'")
+def _join(text: str) -> str:
+    if text == "miter-clip":
+        raise Beyond(text)
     return text
 
 
 _SETTERS = {
-    "fill": lambda look, v: replace(look, fill=_colour(v, look)),
-    "stroke": lambda look, v: replace(look, stroke=_colour(v, look)),
-    "stroke-width": lambda look, v: replace(look, width=_length(v)),
-    "fill-rule": lambda look, v: replace(look, rule=_word(v, ("nonzero", "evenodd"))),
-    "stroke-linecap": lambda look, v: replace(look, cap=_word(v, ("butt", "round", "square"))),
-    "stroke-linejoin": lambda look, v: replace(look, join=_word(v, ("miter", "round", "bevel"))),
-    "stroke-miterlimit": lambda look, v: replace(look, limit=_length(v)),
+    "fill": lambda look, v: replace(look, fill=v),
+    "stroke": lambda look, v: replace(look, stroke=v),
+    "color": lambda look, v: look if v == "currentColor" else replace(look, colour=v),
+    "stroke-width": lambda look, v: replace(look, width=length_of(v)),
+    "fill-rule": lambda look, v: replace(look, rule=v),
+    "stroke-linecap": lambda look, v: replace(look, cap=v),
+    "stroke-linejoin": lambda look, v: replace(look, join=_join(v)),
+    "stroke-miterlimit": lambda look, v: replace(look, limit=length_of(v)),
     "stroke-dasharray": lambda look, v: replace(look, dashes=_dashes(v)),
-    "stroke-dashoffset": lambda look, v: replace(look, offset=_length(v)),
+    "stroke-dashoffset": lambda look, v: replace(look, offset=length_of(v)),
     "visibility": lambda look, v: replace(look, visible=v == "visible"),
 }

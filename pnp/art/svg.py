@@ -15,9 +15,12 @@ from xml.parsers import expat
 
 from msgspec import Struct
 
+from pnp.art.cascade import resolve
 from pnp.art.files import ArtFault
-from pnp.art.raster import check_pixels
-from pnp.fonts import families
+from pnp.art.raster import check_picture
+from pnp.art.references import HREF, LOCAL, targets_of
+from pnp.art.sheets import SVG
+from pnp.art.words import Words, set_words
 from pnp.geometry import Rect
 from pnp.units import svg_length
 
@@ -31,29 +34,25 @@ MAX_CHAIN = 250
 """How deep references and groups may lie in each other."""
 MOST_FAULTS = 8
 """So many faults of one file are told."""
-SVG, XLINK, XML = (
-    "http://www.w3.org/2000/svg",
-    "http://www.w3.org/1999/xlink",
-    "http://www.w3.org/XML/1998/namespace",
-)
-HREF = "href"
+XLINK, XML = "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"
 _ACTIVE = {"script", "foreignObject", "iframe", "audio", "video", "canvas", "handler", "listener"}
-_LOCAL = re.compile(r"url\(\s*(['\"]?)\s*#([^)'\"\s]+)\s*\1\s*\)", re.IGNORECASE)
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 
 
 class SvgArt(Struct, frozen=True):
-    """A safe SVG: its root without namespaces, its view box in user units, and how many elements
-    it draws, those that are used repeatedly counted as often."""
+    """A safe SVG: its resolved root (see `cascade`), its view box in user units, and how many
+    elements it draws, those that are used repeatedly counted as often; and its words, set in our
+    fonts."""
 
     root: Element
     view: Rect
     elements: int
+    words: Words
 
 
 def read_svg(data: bytes) -> SvgArt:
-    """Parse a file. Raises ArtFault: ART003 to ART006; with one of ART006 come all others of the
-    file, and those of its fonts (ART007)."""
+    """Parse a file. Raises ArtFault: ART003 to ART006 and ART015; with one of the last two come
+    all others of the file, and those of its fonts (ART007)."""
     if len(data) > MAX_SVG_BYTES:
         most = f"at most {MAX_SVG_BYTES / 1e6:.0f} MB as SVG; export it as PNG"
         raise ArtFault("ART005", f"is too large a file: {len(data) / 1e6:.0f} MB", most)
@@ -63,9 +62,11 @@ def read_svg(data: bytes) -> SvgArt:
     except ArtFault as error:
         raise_faults([*reader.faults, error])
         raise
-    if reader.faults:
-        raise_faults([*reader.faults, *font_faults(root)])
-    return SvgArt(root, _view(root), _count(root))
+    root, undrawn = resolve(root)
+    elements = _count(root)
+    words = set_words(root)
+    raise_faults([*reader.faults, *undrawn, *words.faults])
+    return SvgArt(root, _view(root), elements, words)
 
 
 def raise_faults(faults: list[ArtFault]) -> None:
@@ -149,6 +150,9 @@ class _Reader:
         if self.skipped or space != SVG or tag == "metadata":
             self.skipped += 1
             return
+        if tag == "foreignObject" and "requiredExtensions" in attributes:  # a program's own copy
+            self.skipped += 1
+            return
         if tag in _ACTIVE:
             self._refuse(f"holds <{tag}>", "remove it: art is only drawn, never run")
             self.skipped += 1
@@ -168,7 +172,8 @@ class _Reader:
                 continue
             if local == "href":
                 self._check_target(tag, value.strip())
-                found.setdefault(HREF, value.strip())
+                if not space or HREF not in found:  # plain goes before xlink
+                    found[HREF] = value.strip()
                 continue
             self._check_value(local, value)
             found["xml:space" if space else local] = value
@@ -188,10 +193,10 @@ class _Reader:
         except (binascii.Error, ValueError):
             self._refuse("holds an embedded picture that cannot be read")
             return
-        check_pixels(data)
+        check_picture(data)
 
     def _check_value(self, name: str, value: str) -> None:
-        rest = _LOCAL.sub("", value)
+        rest = LOCAL.sub("", value)
         if "url(" in rest.lower():
             self._refuse(f"refers outside itself in '{name}'", "embed what it needs")
         if name == "style" and "\\" in value:
@@ -219,36 +224,6 @@ class _Reader:
         self.builder.end(tag)
 
 
-def font_faults(root: Element) -> list[ArtFault]:
-    """Words must be set in our fonts: system fonts are never used, so others would be missing.
-
-    One ART007 for each font. Styles by class are not followed; such words need paths.
-    """
-    known = {family.casefold() for family in families()}
-    wanting: dict[str, None] = {}
-
-    def visit(element: Element, family: str) -> None:
-        family = _family(element) or family
-        if element.tag == "text" and "".join(element.itertext()).strip():
-            wanted = [name.strip(" '\"").casefold() for name in family.split(",")]
-            if not any(name in known for name in wanted):
-                wanting[family.strip() if family else "no font that it names"] = None
-        for child in element:
-            visit(child, family)
-
-    visit(root, "")
-    hint = f"turn them into paths, or use {', '.join(families())}"
-    return [ArtFault("ART007", f"has words in {shown}", hint) for shown in wanting]
-
-
-def _family(element: Element) -> str:
-    for part in element.get("style", "").split(";"):
-        name, _, value = part.partition(":")
-        if name.strip() == "font-family":
-            return value
-    return element.get("font-family", "")
-
-
 def _too_many() -> ArtFault:
     return ArtFault("ART005", f"draws more than {MAX_ELEMENTS:,} elements", "export it as PNG")
 
@@ -267,7 +242,7 @@ def _count(root: Element) -> int:
             raise ArtFault("ART005", "uses a part of itself within itself", "export it as PNG")
         open_ones.add(id(element))
         total = 1 + sum(size(child, depth + 1) for child in element)
-        for target in _targets(element):
+        for target in targets_of(element):
             if target in named:
                 total += size(named[target], depth + 1)
         if total > MAX_ELEMENTS:
@@ -277,12 +252,6 @@ def _count(root: Element) -> int:
         return total
 
     return size(root, 0)
-
-
-def _targets(element: Element) -> list[str]:
-    found = [match[2] for value in element.attrib.values() for match in _LOCAL.finditer(value)]
-    target = element.get(HREF, "")
-    return [*found, target[1:]] if target.startswith("#") else found
 
 
 def _view(root: Element) -> Rect:

@@ -50,7 +50,7 @@ def plan_with(plan: Plan, old: Old) -> Plan | None:
     except PnpError:
         return None
     if found is not None:
-        found.share_drawings(plan)
+        found.share_allowance(plan)
     return found
 
 

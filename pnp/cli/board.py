@@ -10,9 +10,10 @@ import click
 
 from pnp.cli.face import picture_options
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import one_plan
+from pnp.cli.options import no_cache_option, one_plan
 from pnp.cli.outputs import ending_of, seed_option
 from pnp.cli.terminal import tell
+from pnp.export.filed import Filed
 from pnp.export.files import write_files
 
 
@@ -35,6 +36,7 @@ class GridType(click.ParamType):  # type: ignore[type-arg]
 @seed_option("board")
 @click.option("--size", type=GridType(), help="Columns x rows of tiles; by default all tiles.")
 @click.option("--route", is_flag=True, help="Draw the shortest way from a start to an exit.")
+@no_cache_option()
 @picture_options
 def command(
     game: str, seed: int, size: tuple[int, int] | None, route: bool, dpi: float, output: Path
@@ -50,7 +52,7 @@ def command(
     board = random_board(plan, cols, rows, seed, route=route)
     try:
         if ending == "svg":
-            data = board_svg(board).encode()
+            data: Filed = board_svg(board).encode()
         elif ending == "pdf":
             data = board_pdf(board, f"{plan.game.file.title} board, seed {seed}")
         else:

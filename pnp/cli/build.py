@@ -21,6 +21,7 @@ from pnp.cli.options import (
     ink_option,
     jobs_option,
     max_ppi_option,
+    no_cache_option,
     options_of,
     parse_tag,
     plans_of,
@@ -120,8 +121,9 @@ def choice_of(
 @click.command("build")
 @games_argument
 @build_options
-@click.option(
-    "--no-cache", is_flag=True, help="Make every document anew, also those that stand unchanged."
+@no_cache_option(
+    "Draw pictures from outside anew, and make every document, also those that stand unchanged.",
+    exposed=True,
 )
 @click.option(
     "--tag",

@@ -12,6 +12,7 @@ from pnp.cli.options import (
     failed,
     format_option,
     games_argument,
+    no_cache_option,
     options_of,
     plans_of,
     sheet_options,
@@ -23,6 +24,7 @@ from pnp.cli.report import problems_json, show_json, show_report
 @click.command("check")
 @games_argument
 @sheet_options
+@no_cache_option()
 @strict_option
 @format_option
 def command(games: tuple[str, ...], strict: bool, form: str, **sheet: Any) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pnp.cli.idle import refuse_idle
-from pnp.cli.options import failed, options_of, plans_of, sheet_options
+from pnp.cli.options import failed, no_cache_option, options_of, plans_of, sheet_options
 from pnp.cli.outputs import ending_of, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
@@ -30,6 +30,7 @@ Layout = tuple[str, Size, tuple[Cut, ...]]
 @click.argument("game")
 @sheet_options
 @click.option("--only", multiple=True, metavar="DOCUMENT", help="Only this document; repeatable.")
+@no_cache_option()
 @output_option("A file that ends in .svg or .dxf.")
 def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int:
     """Write the cut lines of GAME's sheets, in mm, with the options that its sheets are built with.

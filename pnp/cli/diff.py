@@ -12,7 +12,7 @@ import click
 from pnp.changes import Change, Changes, Why
 from pnp.cli import EXIT_USAGE
 from pnp.cli.failure import show_failure
-from pnp.cli.options import format_option, ink_option, max_ppi_option
+from pnp.cli.options import format_option, ink_option, max_ppi_option, no_cache_option
 from pnp.cli.outputs import ending_of, output_option, width_option
 from pnp.cli.report import counted, show_json
 from pnp.cli.since import (
@@ -29,6 +29,7 @@ from pnp.cli.since import (
 )
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError
+from pnp.export.filed import Filed
 from pnp.export.files import write_files
 from pnp.selection import runs_of
 
@@ -52,6 +53,7 @@ WIDTH = 98
     help="Exit with 1 if anything changed, 0 if not, 2 if that cannot be told. Of PDFs what they "
     "hold is compared, of a folder, tag or revision the whole game.",
 )
+@no_cache_option()
 @format_option
 def command(
     game: str,
@@ -98,7 +100,7 @@ def _show(found: Compared, output: Path | None, form: str) -> None:
         tell(f"{output}: {counted(len(found.changes.all), 'piece')}, before and after")
 
 
-def _picture(found: Compared, ending: str, width: int) -> bytes:
+def _picture(found: Compared, ending: str, width: int) -> Filed:
     from pnp.export.comparison import sections_of
     from pnp.export.contact import contact_pdf, contact_png
     from pnp.export.diffhtml import diff_html

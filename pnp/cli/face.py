@@ -9,13 +9,21 @@ from typing import Any
 import click
 
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import BLEED, ink_option, jobs_option, read_plan, refuse_errors
+from pnp.cli.options import (
+    BLEED,
+    ink_option,
+    jobs_option,
+    no_cache_option,
+    read_plan,
+    refuse_errors,
+)
 from pnp.cli.outputs import dpi_option, ending_of, output_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import tell
 from pnp.draw.ink import face_svg
 from pnp.draw.tone import Inks
 from pnp.errors import PnpError, Problem, near
+from pnp.export.filed import Filed
 from pnp.export.files import write_files
 from pnp.filenames import distinct
 from pnp.piece import Face, Piece
@@ -39,6 +47,7 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
 @BLEED
 @ink_option
+@no_cache_option()
 @jobs_option
 @picture_options
 def command(
@@ -154,7 +163,7 @@ def find_piece(plan: Plan, id: str) -> Piece:
 
 def files_of(
     faces: Mapping[Path, tuple[Face, str]], title: str, ending: str, dpi: float, jobs: int
-) -> dict[Path, bytes]:
+) -> dict[Path, Filed]:
     """The files of faces with the ids of their pieces."""
     if ending == "svg":
         return {path: face_svg(face).encode() for path, (face, _) in faces.items()}
@@ -170,4 +179,4 @@ def files_of(
         made = png_files(faces_pdf(drawn, title), dpi, [is_grey([f]) for f in drawn], jobs)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    return dict(zip(faces, made, strict=True))
+    return {**dict(zip(faces, made, strict=True))}

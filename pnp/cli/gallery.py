@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.options import ink_option, one_plan
+from pnp.cli.options import ink_option, no_cache_option, one_plan
 from pnp.cli.outputs import ending_of, output_option, width_option
 from pnp.cli.terminal import tell
 from pnp.draw.tone import Inks
@@ -20,6 +20,7 @@ ENDINGS = ("html", "png")
 @click.argument("game")
 @ink_option
 @width_option()
+@no_cache_option()
 @output_option("A file that ends in .html or .png.")
 def command(game: str, ink: Inks, width: int, output: Path) -> None:
     """Show every distinct face of GAME, fronts and backs, with ids and counts.

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.options import folders_of, format_option, games_argument
+from pnp.cli.options import folders_of, format_option, games_argument, no_cache_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.load import load
@@ -16,6 +16,7 @@ from pnp.selection import runs_of
 
 @click.command("list")
 @games_argument
+@no_cache_option()
 @format_option
 def command(games: tuple[str, ...], form: str) -> None:
     """Show the games, their pieces and documents."""

@@ -14,9 +14,7 @@ from pnp.checks import Report
 from pnp.cli.options import format_option, strict_option
 from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.cli.terminal import FilePath, tell
-from pnp.disk import read_file
 from pnp.errors import Loc, PnpError, Problem
-from pnp.limits import MOST_PDF
 from pnp.preflight.reading import ReadFile
 from pnp.preflight.survey import Survey, is_leaflet, judge, survey
 
@@ -50,8 +48,8 @@ Read = tuple[Survey | None, list[Problem]]
 
 def _read(path: Path) -> Read:
     try:
-        data = read_file(path, MOST_PDF)
-        facts = survey(ReadFile("the file", data, Loc(str(path))), leaflet=is_leaflet(data))
+        file = ReadFile("the file", path, Loc(str(path)))
+        facts = survey(file, leaflet=is_leaflet(path))
     except PnpError as error:
         return None, list(error.problems)
     except OSError as error:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import one_plan
+from pnp.cli.options import no_cache_option, one_plan
 from pnp.cli.outputs import PICTURES, NumberRange, dpi_option, ending_of, output_option, seed_option
 from pnp.cli.terminal import tell
 from pnp.errors import near
+from pnp.export.filed import Filed
 from pnp.export.files import write_files
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ ENDINGS = (*PICTURES, "json")
     show_default=True,
     help="Seconds to search; then the answer is 'unknown'.",
 )
+@no_cache_option()
 @dpi_option(150)
 @output_option(
     "Draw every move: a file that ends in .svg, .png or .pdf; .json keeps the certificate.",
@@ -135,7 +137,7 @@ def _tell(kit: Kit, certificate: Certificate) -> None:
         tell(f"{number:3}. {who}, corner at row {move.row}, column {move.col} ({why})")
 
 
-def _drawn(plan: Plan, kit: Kit, certificate: Certificate, ending: str, dpi: float) -> bytes:
+def _drawn(plan: Plan, kit: Kit, certificate: Certificate, ending: str, dpi: float) -> Filed:
     from pnp.export.board import board_pdf, board_png, board_svg
     from pnp.export.certificate import story_of
     from pnp.proofs.dedale_certificate import certificates_json

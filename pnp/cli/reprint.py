@@ -17,7 +17,7 @@ from pnp.changes.reprint import STEM
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
-from pnp.cli.options import failed, format_option, sheet_options, strict_option
+from pnp.cli.options import failed, format_option, no_cache_option, sheet_options, strict_option
 from pnp.cli.outputs import output_option
 from pnp.cli.report import counted, problems_json, show_json, show_problems, summary
 from pnp.cli.since import (
@@ -32,14 +32,13 @@ from pnp.cli.since import (
     unchanged,
 )
 from pnp.cli.terminal import tell
-from pnp.disk import read_file
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
 from pnp.export.documents import Output, export_document
+from pnp.export.filed import Filed, digest_of
 from pnp.export.files import write_files
 from pnp.export.state import STATE
 from pnp.filenames import distinct
-from pnp.limits import MOST_MADE
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
 from pnp.since import leaflets_of
@@ -53,6 +52,7 @@ _SHEETS = ("SHEET", "BACK", "PRN")
 @output_option("A folder for the sheets and the list of what to throw away.", file_okay=False)
 @sheet_options
 @document_options
+@no_cache_option()
 @strict_option
 @format_option
 def command(
@@ -121,7 +121,7 @@ def _to_print(found: Compared, plan: Plan | None) -> Iterator[tuple[Plan, list[A
         yield of, [document for document in leaflets if document.name in names]
 
 
-def _proved(plan: Plan, built: list[tuple[AnyDocument, bytes]], report: Report) -> Report:
+def _proved(plan: Plan, built: list[tuple[AnyDocument, Filed]], report: Report) -> Report:
     from pnp.preflight.build import prove_files
 
     return report.extended(*prove_files(plan, built))
@@ -136,7 +136,7 @@ def _refuse(report: Report, form: str) -> int:
     return 1
 
 
-def _check_folder(folder: Path, files: Mapping[Path, bytes], game: str) -> None:
+def _check_folder(folder: Path, files: Mapping[Path, Filed], game: str) -> None:
     """A build or an earlier reprint is what somebody printed: it is not mixed with this one."""
     if not files or not folder.is_dir():
         return
@@ -145,7 +145,7 @@ def _check_folder(folder: Path, files: Mapping[Path, bytes], game: str) -> None:
             raise click.UsageError(f"'{place}' holds a build; take another folder")
     leaflets = [path for path in folder.glob("*.pdf") if _side(path) == "leaflet"]
     old = [*folder.glob("reprint*.pdf"), *folder.glob(f"{THROWN}.*"), *leaflets]
-    if any(path not in files or read_file(path, MOST_MADE) != files[path] for path in old):
+    if any(path not in files or digest_of(path) != digest_of(files[path]) for path in old):
         names = ", ".join(sorted(map(str, old)))
         raise click.UsageError(
             f"'{folder}' holds an earlier reprint ({names}); take another folder"
@@ -161,7 +161,7 @@ def _is_built(path: Path) -> bool:
 def _side(path: Path) -> str:
     """What the record of a PDF says that it holds, "" without one."""
     try:
-        return read_record(read_file(path, MOST_MADE), path.name).side
+        return read_record(path, path.name).side
     except PnpError:
         return ""
 
@@ -169,7 +169,7 @@ def _side(path: Path) -> str:
 # -- what to throw away ----------------------------------------------------------------------------
 
 
-def _waste(found: Compared, folder: Path) -> dict[Path, bytes]:
+def _waste(found: Compared, folder: Path) -> dict[Path, Filed]:
     """A list of what to throw away, as text and with pictures; nothing if all stays."""
     from pnp.export.comparison import Section, waste_cards
     from pnp.export.contact import contact_pdf
@@ -251,7 +251,7 @@ def _documents_of(plan: Plan, ids: list[str]) -> list[str]:
 
 
 def _lines(
-    found: Compared, held: Mapping[str, str], files: Mapping[Path, bytes], report: Report
+    found: Compared, held: Mapping[str, str], files: Mapping[Path, Filed], report: Report
 ) -> Iterator[str]:
     id, changes = found.plan.game.id, found.changes
     words = recorded_words(found.recorded, pictures=False)
@@ -273,7 +273,7 @@ def _lines(
 
 
 def _json(
-    found: Compared, outputs: list[Output], files: Mapping[Path, bytes], report: Report
+    found: Compared, outputs: list[Output], files: Mapping[Path, Filed], report: Report
 ) -> dict[str, Any]:
     paths = {path.name: str(path) for path in files}
     return {

@@ -21,6 +21,7 @@ from pnp.cli.options import (
     Parsed,
     failed,
     format_option,
+    no_cache_option,
     sheet_options,
     strict_option,
 )
@@ -123,6 +124,7 @@ _BACK = "_back"
 @_options
 @sheet_options
 @document_options
+@no_cache_option()
 @strict_option
 @format_option
 def command(

@@ -8,7 +8,7 @@ import click
 
 from pnp.checks import all_checks
 from pnp.checks.registry import PLAYS
-from pnp.cli.options import format_option, one_plan
+from pnp.cli.options import format_option, no_cache_option, one_plan
 from pnp.cli.outputs import seed_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
@@ -25,6 +25,7 @@ from pnp.cli.terminal import tell
 )
 @click.option("--players", type=click.IntRange(1, 99), help="Number of players; 4 by default.")
 @seed_option("set of games")
+@no_cache_option()
 @format_option
 def command(game: str, games: int, players: int | None, seed: int, form: str) -> None:
     """Play GAME by lot and measure how it goes.

@@ -13,11 +13,12 @@ from typing import Any
 
 import click
 
+from pnp import scratch
 from pnp.checks import Report
 from pnp.cli.build import build_options, check_only, choice_of
 from pnp.cli.building import open_building
 from pnp.cli.idle import refuse_idle
-from pnp.cli.options import failed, game_folder, plans_in
+from pnp.cli.options import failed, game_folder, no_cache_option, plans_in
 from pnp.cli.outcome import show_building
 from pnp.cli.report import show_problems
 from pnp.cli.terminal import tell
@@ -37,6 +38,7 @@ _SHOWN = 8
 @click.command("watch")
 @click.argument("game")
 @build_options
+@no_cache_option()
 def command(
     game: str,
     output: Path,
@@ -188,6 +190,7 @@ class _Watch:
             tell("nothing was written; the files stay as they were", err=True)
         elif mended:
             tell("mended: no errors")
+        scratch.clear()
         tell(f"done in {time.perf_counter() - start:.2f} s; watching {self.folder}")
 
     def _build(self) -> list[Report]:

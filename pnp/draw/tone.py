@@ -10,7 +10,7 @@ import hashlib
 import io
 import math
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Literal
 from xml.etree import ElementTree
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from pnp.draw.patterns import mix
 from pnp.draw.profile import ELEMENTS
 from pnp.model import Palette, Theme
-from pnp.piece import Bitmap, Face, Layer, Piece, Stamp
+from pnp.piece import Bitmap, Face, Held, Layer, Piece, Stamp, hash_of
 
 Inks = Literal["full", "low", "gray"]
 Use = Literal["area", "line"]
@@ -151,7 +151,11 @@ class Tone:
         if self.inks == "full":
             return bitmap
         if bitmap.key not in self._pictures:
-            self._pictures[bitmap.key] = _mapped(bitmap, self.inks)
+            from pnp.store import store
+
+            make = partial(_mapped, bitmap, self.inks)
+            made_from = (bitmap.key.encode(), bitmap.drawn.encode(), self.inks.encode())
+            self._pictures[bitmap.key] = store().kept(made_from, Bitmap, make, make)
         return self._pictures[bitmap.key]
 
     def _map(self, parent: ElementTree.Element, fill: str, scale: float) -> None:
@@ -181,9 +185,8 @@ def _mapped(bitmap: Bitmap, inks: Inks) -> Bitmap:
         stream = io.BytesIO()
         picture.save(stream, "png")
     data = stream.getvalue()
-    key = hashlib.sha256(data).hexdigest()[:32]
     drawn = hashlib.sha256(f"{inks} {bitmap.drawn or bitmap.key}".encode()).hexdigest()[:32]
-    return Bitmap(key, "png", picture.size, len(picture.getbands()), data, drawn)
+    return Bitmap(hash_of(data), "png", picture.size, len(picture.getbands()), Held(data), drawn)
 
 
 def _scale(transform: str) -> float:

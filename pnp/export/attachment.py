@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import logging
+import mmap
 import re
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +12,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.errors import PnpError, Problem
+from pnp.export.filed import Filed, mapped, opened
 from pnp.record import NAME, Record, read_json
 
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*%PDF-")
@@ -59,42 +60,53 @@ def attach(canvas: Canvas, make: Callable[[], Record]) -> None:
     document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "AF"]
 
 
-def check_start(data: bytes) -> None:
+Bytes = bytes | mmap.mmap
+
+
+def check_start(data: Bytes) -> None:
     """Raises ValueError for what does not begin as a PDF (ISO 32000-1, 7.5.2): readers look for
     the end of a file, and find it in an archive that holds PDFs as well."""
     if _START.match(data) is None:
         raise ValueError("it does not begin as one")
 
 
-def check_end(data: bytes) -> None:
+def check_end(data: Bytes) -> None:
     """Raises ValueError for a PDF with another file behind it, whose end readers would take for its
     own: the table of its objects is not where the last `startxref` says (ISO 32000-1, 7.5.5)."""
-    found = [*_END.finditer(data)]
+    last, found = len(data), None
+    while found is None and last > 0:
+        last = data.rfind(b"startxref", 0, last)
+        found = _END.match(data, max(last, 0))
     first = data.find(b"%PDF-")
-    places = [int(found[-1][1]), int(found[-1][1]) + first] if found else []
+    places = [int(found[1]), int(found[1]) + first] if found else []
     if not any(_TABLE.match(data, place) for place in places):
         raise ValueError("it does not end as it begins: is there another file behind it?")
 
 
-def has_record(data: bytes) -> bool:
+def has_record(data: Filed) -> bool:
     """True if a PDF that can be read has an attached file of the record's name."""
     import pypdf
 
-    return NAME in pypdf.PdfReader(io.BytesIO(data)).attachments
+    with opened(data) as file:
+        return NAME in pypdf.PdfReader(file).attachments
 
 
-def read_record(data: bytes, name: str) -> Record:
+def read_record(data: Filed, name: str) -> Record:
     """The record of a PDF; `name` is how messages call the file.
 
-    Raises PnpError: PDF001 for what is no PDF, REC001 for a PDF without a record that can be read.
+    Raises PnpError: PDF001 for what is no PDF, REC001 for a PDF without a record that can be read;
+    OSError.
     """
     import pypdf
 
     try:
-        check_start(data)
-        check_end(data)
-        files = pypdf.PdfReader(io.BytesIO(data)).attachments
-        found = files[NAME][0] if NAME in files else b""
+        check_start(whole := mapped(data))
+        check_end(whole)
+        with opened(data) as file:
+            files = pypdf.PdfReader(file).attachments
+            found = files[NAME][0] if NAME in files else b""
+    except OSError:
+        raise
     except Exception as error:  # a broken file may fail anywhere in the library
         says = " ".join(str(error).split()) or type(error).__name__
         message = f"{name} cannot be read as a PDF: {says[:200]}"

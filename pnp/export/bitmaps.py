@@ -13,10 +13,26 @@ _HEAD = 8
 """Bytes of a PNG's signature; chunks follow: length, name, data, checksum."""
 
 
+class _Image(pdfdoc.PDFStream):  # type: ignore[misc]
+    """An image whose pixels are read when it is written: there is one in memory at a time."""
+
+    def __init__(self, bitmap: Bitmap) -> None:
+        super().__init__(filters=())
+        self.bitmap = bitmap
+
+    def format(self, document: Any) -> Any:
+        data = self.bitmap.data
+        self.content = data if self.bitmap.form == "jpeg" else png_pixels(data)
+        try:
+            return super().format(document)
+        finally:
+            self.content = b""
+
+
 def image_object(bitmap: Bitmap) -> Any:
     """The image of a bitmap, to be stored once and placed by a matrix from the unit square."""
     width, height = bitmap.size
-    image = pdfdoc.PDFStream(content=bitmap.data, filters=())
+    image = _Image(bitmap)
     entries = image.dictionary
     entries["Type"] = pdfdoc.PDFName("XObject")
     entries["Subtype"] = pdfdoc.PDFName("Image")
@@ -26,7 +42,6 @@ def image_object(bitmap: Bitmap) -> Any:
     if bitmap.form == "jpeg":
         entries["Filter"] = pdfdoc.PDFName("DCTDecode")
         return image
-    image.content = png_pixels(bitmap.data)
     entries["Filter"] = pdfdoc.PDFName("FlateDecode")
     entries["DecodeParms"] = pdfdoc.PDFDictionary(
         {

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from pnp.boards import Picture
 from pnp.draw.ink import sheet_svg
+from pnp.export.filed import Filed
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.export.png import is_grey, page_image, png_bytes, refuse_large
 
 
-def board_pdf(board: Picture, title: str) -> bytes:
+def board_pdf(board: Picture, title: str) -> Filed:
     """One page of the board's size; each tile is clipped to its trim, each layer stored once."""
     return write_pages((Page(board.size, faces=board.placed),), Info(title))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from pnp.draw.furniture import furniture_layers
 from pnp.draw.ink import sheet_svg
 from pnp.export.documents import export_document
+from pnp.export.filed import Filed
 from pnp.export.png import is_grey, page_image, png_bytes, refuse_large
 from pnp.geometry import Affine
 from pnp.layout.sheet import Sheet
@@ -14,7 +15,7 @@ from pnp.piece import Face
 from pnp.plan import Plan, SheetDocument
 
 
-def box_files(plan: Plan, target: Path, ending: str, dpi: float) -> dict[Path, bytes]:
+def box_files(plan: Plan, target: Path, ending: str, dpi: float) -> dict[Path, Filed]:
     """The plan's only document as the file `target`; several pictures are numbered.
 
     Raises ValueError for a picture too large to hold.

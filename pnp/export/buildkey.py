@@ -7,25 +7,16 @@ then made again and found to be the same.
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 
 from msgspec import json
 from msgspec.structs import replace
 
-import pnp
 from pnp import environment
 from pnp.layout.sheet import Sheet
 from pnp.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
+from pnp.program import program_key
 from pnp.record import Record
-from pnp.resources import bundled
-
-_LIBRARIES = ("reportlab", "PIL", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
-
 
 _NAMED = ("title", "subtitle", "version", "credits", "licence")
 OPTIONS = "options"
@@ -84,45 +75,6 @@ def leaflet_page_key(plan: Plan, number: int, count: int) -> str:
     """The same for a page of a leaflet, which says itself that it is one of so many."""
     words = f"{program_key()} {plan.options.paper} {number} {count}"
     return hashlib.sha256(words.encode()).hexdigest()
-
-
-@cache
-def program_key() -> str:
-    """A hash of our own code, the bundled fonts, Python and the libraries.
-
-    Of files it takes what the file system says of them, which changes whenever they do: reading
-    them all at every build takes longer than making most documents. Raises OSError.
-    """
-    found = hashlib.sha256(sys.version.encode())
-    for line in (*map(_library, _LIBRARIES), *_files(Path(pnp.__file__).parent, ".py")):
-        found.update(line.encode())
-    for line in _files(bundled("fonts"), ".ttf"):
-        found.update(line.encode())
-    return found.hexdigest()
-
-
-def _library(name: str) -> str:
-    """A library by its first file, which every installation writes anew."""
-    spec = find_spec(name)
-    known = spec is not None and spec.has_location and spec.origin
-    return _stamp(name, os.stat(known)) if known else f"{name}\n"  # noqa: PTH116
-
-
-def _files(folder: Path, ending: str) -> list[str]:
-    """The stamps of all files with an ending, those of folders in the folder among them."""
-    found, folders = [], [str(folder)]
-    while folders:
-        with os.scandir(folders.pop()) as entries:
-            for entry in entries:
-                if entry.name.endswith(ending):
-                    found.append(_stamp(entry.path, entry.stat()))
-                elif entry.is_dir() and entry.name != "__pycache__":
-                    folders.append(entry.path)
-    return sorted(found)
-
-
-def _stamp(name: str, of: os.stat_result) -> str:
-    return f"{name!a} {of.st_ino} {of.st_size} {of.st_mtime_ns} {of.st_ctime_ns}\n"
 
 
 def _written(*values: object) -> bytes:

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageFilter
 from pnp.changes import Change, Changes, Why
 from pnp.errors import PnpError
 from pnp.export.attachment import read_record
+from pnp.export.filed import Filed
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.export.png import page_image
@@ -45,7 +46,7 @@ _HALO = 7
 class Spot(Struct, frozen=True):
     """Where a face was printed: a page of a PDF."""
 
-    pdf: bytes
+    pdf: Filed
     page: int
     paper: Size
     placed: PlacedRecord
@@ -78,7 +79,7 @@ class Section(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-def spots_of(files: Iterable[bytes]) -> dict[str, Spot]:
+def spots_of(files: Iterable[Filed]) -> dict[str, Spot]:
     """The faces that PDFs print, by the print keys that their records name."""
     found: dict[str, Spot] = {}
     for data in files:
@@ -101,7 +102,7 @@ def spots_of(files: Iterable[bytes]) -> dict[str, Spot]:
 
 
 @lru_cache(maxsize=2)
-def _page(pdf: bytes, page: int) -> Image.Image:
+def _page(pdf: Filed, page: int) -> Image.Image:
     return page_image(pdf, DPI, page)
 
 

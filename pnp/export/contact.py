@@ -14,6 +14,7 @@ from PIL import Image
 from pnp.draw.ink import Ink
 from pnp.draw.text import fit_size, wrap
 from pnp.export.comparison import Card, Section
+from pnp.export.filed import Filed
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.export.png import page_image, png_bytes
@@ -252,7 +253,7 @@ def contact_pdf(
     sections: Sequence[Section],
     theme: Theme,
     record: Record | None = None,
-) -> bytes:
+) -> Filed:
     """A title, lines of text, and sections, on A4 pages; a record is attached if there is one."""
     setter = _set(title, lines, sections, _Setter(theme, *PAPERS["A4"].size))
     return write_pages(setter.pages(), Info(title), None if record is None else lambda: record)

@@ -1,4 +1,4 @@
-"""Documents of a plan as files in memory, with a record of what stands where."""
+"""Documents of a plan as finished files, with a record of what stands where."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pnp.draw.furniture import furniture_layers
 from pnp.errors import PnpError
+from pnp.export.filed import Filed
 from pnp.export.metadata import Duplex, Info
 from pnp.export.pdf import Page, write_pages
 from pnp.layout.contours import cuts_of
@@ -22,7 +23,7 @@ class Output(Struct, frozen=True):
     """A finished document: its file name, bytes, and per page the pieces with side and box."""
 
     name: str
-    data: bytes
+    data: Filed
     pages: tuple[tuple[dict[str, Any], ...], ...]
 
     @property

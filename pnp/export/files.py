@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.disk import refuse_special
+from pnp.export.filed import Filed, copy_into
 
 
-def write_files(files: Mapping[Path, bytes]) -> None:
+def write_files(files: Mapping[Path, Filed]) -> None:
     """Write every file, or none: what stood there before stays whole until all are ready.
 
     Folders are made as needed. Raises OSError, naming the target, when one cannot be written.
@@ -32,7 +33,7 @@ def write_files(files: Mapping[Path, bytes]) -> None:
         raise
 
 
-def _write_beside(target: Path, data: bytes) -> Path:
+def _write_beside(target: Path, data: Filed) -> Path:
     try:
         refuse_special(target)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -42,7 +43,7 @@ def _write_beside(target: Path, data: bytes) -> Path:
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            copy_into(data, file)
         temporary.chmod(0o666 & ~_umask())
     except BaseException as error:
         temporary.unlink(missing_ok=True)

@@ -7,12 +7,10 @@ those of the last page at the same height. Faces come in through the same forms 
 from __future__ import annotations
 
 import hashlib
-import io
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import copy
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -30,9 +28,10 @@ from pnp.draw.text import wrap
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.attachment import attach
 from pnp.export.columns import Column
+from pnp.export.filed import Filed
 from pnp.export.flowables import HeadingRule, Look, bullets, grid, prose
 from pnp.export.metadata import Info, describe
-from pnp.export.pdf import FIRST_FONT, Forms, register
+from pnp.export.pdf import FIRST_FONT, Forms, finish, register
 from pnp.export.picturerows import picture_lines
 from pnp.export.titleblock import TitleBlock
 from pnp.fonts import find_font
@@ -93,7 +92,7 @@ class _Pages(Struct, frozen=True):
     last: float
 
 
-def leaflet_pdf(leaflet: Leaflet, plan: Plan, document: LeafletDocument) -> tuple[bytes, int]:
+def leaflet_pdf(leaflet: Leaflet, plan: Plan, document: LeafletDocument) -> tuple[Filed, int]:
     """The PDF of a document's leaflet, and its number of pages.
 
     Raises PnpError when a picture shows nothing or something is too large for a column.
@@ -108,7 +107,7 @@ def leaflet_pdf(leaflet: Leaflet, plan: Plan, document: LeafletDocument) -> tupl
     except LayoutError as error:
         says = "a heading, a caption or a row of a table is longer than a column"
         raise PnpError(_too_high(says, leaflet)) from error
-    return made.buffer.getvalue(), made.page
+    return finish(made.canv), made.page
 
 
 def _too_high(says: str, leaflet: Leaflet) -> Problem:
@@ -176,7 +175,7 @@ def _try(source: _Source, size: float, total: int = 0, last: float | None = None
     look, story = source.story(size)
     document = _Template(source, look, total, last)
     document.trial = True
-    document.build(story, canvasmaker=partial(_canvas, _Trial))
+    document.build(story, canvasmaker=_canvas)
     return _Pages(document.page, document.used)
 
 
@@ -184,45 +183,36 @@ def _set(source: _Source, size: float, total: int, last: float | None) -> _Templ
     """Set the whole leaflet; `last` is the height of the last page's columns, mm."""
     look, story = source.story(size)
     document = _Template(source, look, total, last)
-    document.build(story, canvasmaker=partial(_canvas, Canvas))
+    document.build(story, canvasmaker=_canvas)
     return document
 
 
 # -- pages -----------------------------------------------------------------------------------------
 
 
-class _Trial(Canvas):  # type: ignore[misc]
-    """A canvas for counting pages: no file is made."""
-
-    def save(self) -> None:
-        pass
-
-
-def _canvas(kind: type[Canvas], file: Any, **options: Any) -> Canvas:
+def _canvas(file: Any, **options: Any) -> Canvas:
     """A canvas that references no font but ours."""
     first = register(find_font(*FIRST_FONT))
     options |= {"initialFontName": first.fontName, "invariant": 1, "pageCompression": 1}
-    canvas = kind(file, pdfVersion=(1, 7), **options)
+    canvas = Canvas(file, pdfVersion=(1, 7), **options)
     canvas.forms = Forms(canvas)
     return canvas
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
     """Two columns a page, or one; the first page's begin below the title, the last page's may be
-    short. Nothing is drawn on trial."""
+    short. Nothing is drawn on trial; `finish` makes a file of the canvas."""
 
     trial = False
+    _doSave = False
 
     def __init__(self, source: _Source, look: Look, total: int, last: float | None) -> None:
-        self.buffer = io.BytesIO()
         self.source, self.look, self.total, self.last = source, look, total, last
         self.paper = source.plan.options.paper
         self.used = 0.0
         self.drawn, self.feet = hashlib.sha256(), (0, 0)
         size = tuple(map(mm_to_pt, self.paper.size))
-        super().__init__(
-            self.buffer, pagesize=size, trimBox=(0, 0, *size), lang="en", allowSplitting=1
-        )
+        super().__init__(None, pagesize=size, trimBox=(0, 0, *size), lang="en", allowSplitting=1)
         self.area = text_area(self.paper)
         name = source.plan.game.file.title
         self.title_block = TitleBlock(source.leaflet, name, look, self.area.size)

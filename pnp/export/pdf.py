@@ -7,7 +7,6 @@ mm from the top-left corner, y downwards. The same input gives the same bytes.
 
 from __future__ import annotations
 
-import io
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -25,6 +24,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.export.attachment import attach
 from pnp.export.bitmaps import image_object
 from pnp.export.cutlayer import CutLayer
+from pnp.export.filed import Draft, Filed
 from pnp.export.metadata import Info, describe
 from pnp.export.svgpath import numbers
 from pnp.export.svgpdf import translate
@@ -37,6 +37,22 @@ from pnp.record.keys import digest, drawn_svg
 from pnp.units import mm_to_pt
 
 rl_config.useA85 = 0
+
+
+class _Collector(pdfdoc.PDFFile):  # type: ignore[misc]
+    """Where ReportLab puts the objects of a document as it writes them: into a draft."""
+
+    def __init__(self, *about: Any) -> None:
+        super().__init__(*about)
+        self.draft = Draft()
+        self.draft.write(b"".join(self.strings))
+        self.write = self.draft.write
+
+    def format(self, document: Any) -> Draft:
+        return self.draft
+
+
+pdfdoc.PDFFile = _Collector
 FIRST_FONT = ("Alegreya Sans", 500)
 _FAR = 20_000.0
 """Half the side of a layer's box in mm: layers are not clipped, faces are."""
@@ -85,13 +101,12 @@ def register(font: Font) -> TTFont:
 
 
 class PdfWriter:
-    """A PDF in the making: `add_page` for each page, then `data()`."""
+    """A PDF in the making: `add_page` for each page, then `filed()`."""
 
     def __init__(self, info: Info, page: Size) -> None:
-        self.buffer = io.BytesIO()
         first = register(find_font(*FIRST_FONT))
         self.canvas = Canvas(
-            self.buffer,
+            None,
             pagesize=tuple(map(mm_to_pt, page)),
             invariant=1,
             pageCompression=1,
@@ -138,10 +153,15 @@ class PdfWriter:
         self.canvas.drawImage(ImageReader(image), 0, 0, *box.size)
         self.canvas.restoreState()
 
-    def data(self) -> bytes:
+    def filed(self) -> Filed:
         self.canvas._preamble = ""
-        self.canvas.save()
-        return self.buffer.getvalue()
+        return finish(self.canvas)
+
+
+def finish(canvas: Canvas) -> Filed:
+    """The document of a canvas, written object by object. Raises OSError."""
+    draft: Draft = canvas.getpdfdata()
+    return draft.filed()
 
 
 class Forms:
@@ -290,7 +310,7 @@ def matrix_of(at: Affine) -> tuple[float, ...]:
 
 def write_pages(
     pages: Sequence[Page], info: Info, record: Callable[[], Record] | None = None
-) -> bytes:
+) -> Filed:
     """A PDF of finished pages, with its record attached if it has one."""
     shared = Counter(placed.face.key for page in pages for placed in page.faces)
     writer = PdfWriter(info, pages[0].size)
@@ -298,15 +318,15 @@ def write_pages(
         attach(writer.canvas, record)
     for page in pages:
         writer.add_page(page, shared)
-    return writer.data()
+    return writer.filed()
 
 
-def face_pdf(face: Face, title: str) -> bytes:
+def face_pdf(face: Face, title: str) -> Filed:
     """One face as a page of exactly its size (bleed included)."""
     return faces_pdf([face], title)
 
 
-def faces_pdf(faces: Iterable[Face], title: str) -> bytes:
+def faces_pdf(faces: Iterable[Face], title: str) -> Filed:
     """Faces as pages of exactly their sizes (bleeds included), with trim boxes."""
     pages = [
         Page(

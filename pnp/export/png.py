@@ -11,6 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
+from pnp.export.filed import Filed
 from pnp.export.processes import share_out
 from pnp.geometry import Size
 from pnp.limits import MOST_PIXELS, MOST_PIXELS_TOGETHER
@@ -23,7 +24,7 @@ PALETTE = 256
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
 
 
-def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> Image.Image:
+def page_image(pdf: Filed, dpi: float, page: int = 0, *, grey: bool = False) -> Image.Image:
     """Render one page at a resolution: exactly round(size · dpi) pixels, one byte each if `grey`.
 
     Raises ValueError as `refuse_large` does.
@@ -32,7 +33,7 @@ def page_image(pdf: bytes, dpi: float, page: int = 0, *, grey: bool = False) -> 
     return picture
 
 
-def _images(pdf: bytes, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterator[Image.Image]:
+def _images(pdf: Filed, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterator[Image.Image]:
     """Some pages of a PDF, one after the other, in grey or not."""
     import pypdfium2
     import pypdfium2.raw as raw
@@ -114,7 +115,7 @@ def reduced(image: Image.Image) -> Image.Image:
     return found if same else image
 
 
-def png_files(pdf: bytes, dpi: float, greys: Sequence[bool], jobs: int = 1) -> list[bytes]:
+def png_files(pdf: Filed, dpi: float, greys: Sequence[bool], jobs: int = 1) -> list[bytes]:
     """Every page of a PDF as a PNG file, made in so many processes; some of them grey.
 
     The bytes do not depend on the number of processes. Raises ValueError as `page_image` does.
@@ -123,5 +124,5 @@ def png_files(pdf: bytes, dpi: float, greys: Sequence[bool], jobs: int = 1) -> l
     return share_out(work, list(enumerate(greys)), jobs)
 
 
-def _render(pdf: bytes, dpi: float, pages: Sequence[tuple[int, bool]]) -> list[bytes]:
+def _render(pdf: Filed, dpi: float, pages: Sequence[tuple[int, bool]]) -> list[bytes]:
     return [png_bytes(picture, dpi) for picture in _images(pdf, dpi, pages)]

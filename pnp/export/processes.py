@@ -13,7 +13,10 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from pnp.scratch import scratch_folder, take_over
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -66,7 +69,8 @@ def spread(
         for share in balanced(weights, jobs):
             mine, theirs = context.Pipe(duplex=False)
             inherited = [*workers, mine] if forked else []
-            given = work, [(number, items[number]) for number in share], theirs, inherited
+            numbered = [(number, items[number]) for number in share]
+            given = work, numbered, theirs, inherited, scratch_folder()
             process = context.Process(target=_work_through, args=given, daemon=True)
             with _without_ctrl_c():
                 process.start()
@@ -130,10 +134,13 @@ def _work_through(
     share: Sequence[tuple[int, Any]],
     out: Connection,
     inherited: Sequence[Connection],
+    scratch: Path,
 ) -> None:
-    """The whole life of a process. `inherited` are the ends that only the first process reads: as
+    """The whole life of a process, which puts large results into the `scratch` folder of the first
+    one. `inherited` are the ends that only the first process reads: as
     long as one is open here, nobody is told that it died."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    take_over(scratch)
     for connection in inherited:
         connection.close()
     with contextlib.suppress(BrokenPipeError):  # nobody waits for results any more

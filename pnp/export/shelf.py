@@ -15,18 +15,18 @@ from pnp.export.attachment import read_record
 from pnp.export.buildkey import build_key, key_parts
 from pnp.export.documents import Output, pages_of
 from pnp.export.earlier import look_of, reason, recorded_key, shows_key
+from pnp.export.filed import Filed, digest_of, size_of
 from pnp.export.state import STATE, Entry, State, read_state
-from pnp.export.tagfile import Kept, archive_name, find_tag, record_name, tag_bytes
+from pnp.export.tagfile import Kept, archive_name, find_tag, record_name, tag_file
 from pnp.export.transaction import (
     Change,
     Recovery,
-    digest_of,
     file_digest,
     is_clean,
     recover,
     refuse_link,
 )
-from pnp.limits import MOST_MADE, MOST_PDF
+from pnp.limits import MOST_PDF
 from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.record import Record, make_record, read_tag
 
@@ -120,8 +120,8 @@ class Shelf(Struct):
         return self.state.holds(self.folder, work.file_name, work.key, self.proved)
 
     def output(self, work: Work) -> Output:
-        """A document that stands, as if it had been made. Raises OSError."""
-        data = read_file(self.folder / work.file_name, MOST_MADE)
+        """A document that stands, as if it had been made."""
+        data = self.folder / work.file_name
         pages = pages_of(work.document) or ((),) * self.state.documents[work.file_name].pages
         return Output(work.document.name, data, pages)
 
@@ -132,7 +132,7 @@ class Shelf(Struct):
         name. Raises PnpError (TAG001, TAG003), OSError.
         """
         entries = {w.file_name: self._entry(w, made[w.file_name]) for w in self._made(made)}
-        files = {
+        files: dict[str, Filed] = {
             name: made[name].data
             for name, entry in entries.items()
             if file_digest(self.folder / name) != entry.sha256
@@ -240,19 +240,19 @@ class Shelf(Struct):
         on = {id for id, side in sides if side in new}
         return Outcome(new, faces, (len(on), len({id for id, _ in sides})), first=not known)
 
-    def _tag(self, name: str, anew: bool, made: Mapping[str, Output]) -> dict[str, bytes]:
+    def _tag(self, name: str, anew: bool, made: Mapping[str, Output]) -> dict[str, Filed]:
         """All documents of the build as one file, unless it stands there already."""
         found = {}
         for work in self.works:
             known = made.get(work.file_name)
-            data = known.data if known else read_file(self.folder / work.file_name, MOST_MADE)
+            data = known.data if known else self.folder / work.file_name
             found[work.file_name] = Kept(data, work.key)
-        data, path = tag_bytes(found), archive_name(name)
-        self.tagged = path, len(data)
+        data, path = tag_file(found), archive_name(name)
+        self.tagged = path, size_of(data)
         old = find_tag(self.folder, name)
         if old is None:
             return {path: data}
-        if old.suffix == ".zip" and read_file(old, MOST_MADE) == data:
+        if old.suffix == ".zip" and digest_of(old) == digest_of(data):
             return {}
         if not anew and (old.suffix == ".zip" or not _is_record_of(old, found)):
             message = f"there is a tag '{name}' of another state of {self.plan.game.id}"

@@ -6,22 +6,25 @@ while a build is killed. Tags of earlier versions hold records only, as JSON.
 
 from __future__ import annotations
 
-import io
 import re
+import shutil
 import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.disk import TooLarge, open_file
 from pnp.errors import PnpError, Problem
+from pnp.export.filed import CHUNK, Draft, Filed, opened, size_of, take_in
 from pnp.export.transaction import HIDDEN
 from pnp.limits import MOST_PDF
 
 TAGS = f"{HIDDEN}/tags"
 ARCHIVE = b"PK\x03\x04"
 """What a ZIP archive begins with."""
+MOST_PACKED = 500_000_000
+"""So much more than the archive itself its documents may be, if somebody has compressed them."""
 MOST_FILES = 1_000
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._{}-]{0,130}\.pdf")
@@ -34,9 +37,9 @@ _DAY = (1980, 1, 1, 0, 0, 0)
 
 
 class Kept(NamedTuple):
-    """A document of a tag: its bytes, and its build key, "" if that is not known."""
+    """A document of a tag: its file, and its build key, "" if that is not known."""
 
-    data: bytes
+    data: Filed
     key: str = ""
 
 
@@ -50,24 +53,28 @@ def record_name(name: str) -> str:
     return f"{TAGS}/{name}.json"
 
 
-def tag_bytes(documents: Mapping[str, Kept]) -> bytes:
+def tag_file(documents: Mapping[str, Kept]) -> Filed:
     """Documents by their file names as one file; the same documents give the same bytes.
 
-    They are stored as they are: PDFs are compressed. Raises PnpError (TAG003) for too many.
+    They are stored as they are: PDFs are compressed. Raises PnpError (TAG003) for too many,
+    OSError.
     """
-    size = sum(len(kept.data) for kept in documents.values())
+    size = sum(size_of(kept.data) for kept in documents.values())
     if size > MOST_PDF or len(documents) > MOST_FILES:
         message = f"{len(documents)} documents of {size / 1e6:.0f} MB are too much for a tag"
         hint = f"at most {MOST_FILES} documents and {MOST_PDF / 1e6:.0f} MB; see --max-ppi"
         raise PnpError(Problem("TAG003", "error", message, None, hint))
-    out = io.BytesIO()
+    out: Any = Draft()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, kept in documents.items():
             entry = zipfile.ZipInfo(name, _DAY)
             entry.create_system, entry.external_attr = 3, 0o644 << 16
             entry.comment = kept.key.encode()
-            archive.writestr(entry, kept.data)
-    return out.getvalue()
+            entry.file_size = size_of(kept.data)
+            with archive.open(entry, "w") as file, opened(kept.data) as data:
+                shutil.copyfileobj(data, file, CHUNK)
+    kept_all: Filed = out.filed()
+    return kept_all
 
 
 def read_archive(path: Path) -> dict[str, Kept]:
@@ -77,8 +84,10 @@ def read_archive(path: Path) -> dict[str, Kept]:
     """
     try:
         with open_file(path, 2 * MOST_PDF) as file, zipfile.ZipFile(file) as archive:
+            most = size_of(path) + MOST_PACKED
             entries = archive.infolist()
-            if len(entries) > MOST_FILES or sum(e.file_size for e in entries) > MOST_PDF:
+            size = sum(entry.file_size for entry in entries)
+            if len(entries) > MOST_FILES or size > min(MOST_PDF, most):
                 raise ValueError("it is too large")
             names = [entry.filename for entry in entries]
             if not names or len(set(names)) < len(names) or not all(map(_FILE.fullmatch, names)):
@@ -98,10 +107,10 @@ def _no_tag(path: Path, says: str) -> PnpError:
     return PnpError(Problem("REC001", "error", f"{path} is no tag that can be read: {says}"))
 
 
-def _data(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """What an entry holds, as far as the size it says: without a limit all is unpacked first."""
+def _data(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Filed:
+    """What an entry holds, as far as the size it says, piece by piece."""
     with archive.open(entry) as file:
-        return file.read(entry.file_size)
+        return take_in(file)
 
 
 def _key(comment: bytes) -> str:

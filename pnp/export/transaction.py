@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import json
 import os
 import re
@@ -23,8 +22,9 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from pnp.disk import read_file, refuse_special
+from pnp.export.filed import Filed, copy_into, digest_of
 from pnp.export.locks import lock
-from pnp.limits import MOST_MADE, MOST_STATE
+from pnp.limits import MOST_STATE
 
 HIDDEN = ".pnp"
 """The folder for what is kept beside the documents of a game."""
@@ -37,7 +37,7 @@ class Change(Struct, frozen=True):
     """What becomes of a folder: files by their names in it, and names that are removed."""
 
     folder: Path
-    files: Mapping[str, bytes]
+    files: Mapping[str, Filed]
     removed: Sequence[str] = ()
 
 
@@ -123,14 +123,10 @@ def recover(folder: Path) -> Recovery:
     return Recovery(tuple(finished), tuple(lost))
 
 
-def digest_of(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
 def file_digest(path: Path) -> str:
     """The SHA-256 of a file, empty if there is none that can be read."""
     try:
-        return digest_of(read_file(path, MOST_MADE))
+        return digest_of(path)
     except OSError:
         return ""
 
@@ -206,9 +202,9 @@ def _read_journal(path: Path) -> _Journal:
     return journal if all(map(_NAME.match, names)) else _Journal()
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: Filed) -> None:
     with path.open("wb") as file:
-        file.write(data)
+        copy_into(data, file)
         file.flush()
         os.fsync(file.fileno())
 

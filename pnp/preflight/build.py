@@ -11,6 +11,7 @@ from functools import partial
 
 from pnp.errors import PnpError, Problem, Proof
 from pnp.export.buildkey import leaflet_page_key, sheet_key
+from pnp.export.filed import Filed
 from pnp.export.intent import CONDITION
 from pnp.geometry import Rect
 from pnp.plan import AnyDocument, Plan, SheetDocument
@@ -26,7 +27,7 @@ from pnp.preflight.whole import count
 
 
 def prove_files(
-    plan: Plan, built: Sequence[tuple[AnyDocument, bytes]], kept: Kept | None = None
+    plan: Plan, built: Sequence[tuple[AnyDocument, Filed]], kept: Kept | None = None
 ) -> tuple[list[Problem], list[Proof]]:
     """What is wrong with the documents of a plan as they were written, and what was proved.
 
@@ -37,7 +38,7 @@ def prove_files(
 
 
 def read_back(
-    plan: Plan, built: Sequence[tuple[AnyDocument, bytes]], kept: Kept | None = None
+    plan: Plan, built: Sequence[tuple[AnyDocument, Filed]], kept: Kept | None = None
 ) -> Findings:
     """What is found in documents; those of one entry of the definition belong together."""
     findings, read = Findings(), list[tuple[SheetDocument, Sides]]()

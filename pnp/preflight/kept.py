@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Collection
 
+from pnp.export.filed import Filed, let_go, mapped
 from pnp.preflight.spans import Spans
 
 _NAMES = re.compile(rb"/Names (\d{1,9}) 0 R")
@@ -32,11 +33,11 @@ class Kept:
         return key in self.known
 
 
-def page_digests(data: bytes) -> list[tuple[int, str]]:
+def page_digests(data: Filed) -> list[tuple[int, str]]:
     """The pages of a file by the numbers of their objects, with their hashes; none at all if it is
     not of just the form that we write, or a page leads to itself."""
     try:
-        digests = Digests(Spans(data))
+        digests = Digests(Spans(mapped(data)))
         return [(number, digests.of_page(number)) for number in digests.spans.pages]
     except (ValueError, RecursionError):
         return []
@@ -83,4 +84,5 @@ class Digests:
                 raise ValueError("a reference is of another form")
             found.update(b"%b%b R" % (words, self._of(int(number))))
         found.update(last + rest)
+        let_go(self.spans.data)
         return found.hexdigest().encode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pnp.export.filed import Filed
 from pnp.layout.paper import Paper
 from pnp.plan import LeafletDocument
 from pnp.preflight.findings import Findings
@@ -16,7 +17,7 @@ _NUMBER = re.compile(r"page (\d+)/(\d+)")
 
 
 def check_leaflet(
-    findings: Findings, document: LeafletDocument, file: ReadFile, paper: Paper, data: bytes
+    findings: Findings, document: LeafletDocument, file: ReadFile, paper: Paper, data: Filed
 ) -> None:
     """PDF002 for the pages' own numbers, PDF008 for margins, PDF009 and PDF010 for lines and type.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.export.filed import Filed
 from pnp.geometry import Rect
 from pnp.layout.sheet import Sheet
 from pnp.piece import Placed
@@ -37,7 +38,7 @@ def check_looks(
     document: SheetDocument,
     sides: Sequence[Sequence[Match]],
     read: Sequence[ReadPage],
-    data: bytes,
+    data: Filed,
 ) -> None:
     """PDF005 and PDF008 for a document whose pieces were found on their places.
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
+from pnp.export.filed import Filed
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
 from pnp.geometry import Affine, Rect, Size
@@ -38,7 +39,7 @@ Key = tuple[str, Affine]
 class Book:
     """A PDF opened for looking at. Use it in a `with`."""
 
-    def __init__(self, pdf: bytes) -> None:
+    def __init__(self, pdf: Filed) -> None:
         import pypdfium2
 
         self._document: Any = pypdfium2.PdfDocument(pdf)

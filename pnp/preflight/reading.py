@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -10,10 +9,11 @@ from typing import Any
 
 import pypdf
 from msgspec import Struct
-from pypdf.generic import IndirectObject
+from pypdf.generic import IndirectObject, StreamObject
 
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.attachment import check_start
+from pnp.export.filed import Filed, mapped, opened
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.content import Forms, read_content
 from pnp.preflight.drawn import Content, Drawn
@@ -42,15 +42,24 @@ Skips = Callable[[int, int, str], bool]
 """True for a page that need not be read: its number from 0, of how many, and its digest."""
 
 
+class _Reader(pypdf.PdfReader):
+    """A reader that keeps what images are, but none of their pixels, which nobody asks for."""
+
+    def cache_indirect_object(self, generation: int, idnum: int, obj: Any) -> Any:
+        if isinstance(obj, StreamObject) and obj.get("/Subtype") == "/Image":
+            obj._data = b""
+        return super().cache_indirect_object(generation, idnum, obj)
+
+
 class ReadFile:
     """A PDF's pages. Raises PnpError (PDF001), naming the file, for what cannot be read."""
 
     def __init__(
-        self, name: str, data: bytes, loc: Loc | None = None, skips: Skips | None = None
+        self, name: str, data: Filed, loc: Loc | None = None, skips: Skips | None = None
     ) -> None:
         self.name, self._data = name, data
         try:
-            check_start(data)
+            check_start(mapped(data))
             self.pages = tuple(self._pages(skips))
         except Exception as error:  # a broken file may fail anywhere in the library
             raise PnpError(_unreadable(name, error, loc)) from None
@@ -73,7 +82,7 @@ class ReadFile:
 
     @cached_property
     def _reader(self) -> pypdf.PdfReader:
-        reader = pypdf.PdfReader(io.BytesIO(self._data))
+        reader = _Reader(opened(self._data))
         if reader.is_encrypted and not reader.decrypt(""):
             raise ValueError("it is encrypted")
         return reader

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from mmap import mmap
 
 _HEADER = re.compile(rb"%PDF-1\.\d\n%[^\r\n]*\n")
 _TRAILER = re.compile(
@@ -34,7 +35,7 @@ class Spans:
     """The objects of a file by their numbers; `tree` is that of the `pages`, which has nothing for
     pages to inherit. Raises ValueError, as its methods do, for a file of another form."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes | mmap) -> None:
         header, start = _HEADER.match(data), _START.search(data, max(len(data) - 40, 0))
         found = _TRAILER.fullmatch(data, int(start[1])) if start else None
         if not (header and start and found) or found["said"] != found["size"]:
@@ -45,7 +46,7 @@ class Spans:
         for number, (first, end) in enumerate(pairwise(places), 1):
             title = b"%d 0 obj\n" % number
             body = first + len(title)
-            if not (data.startswith(title, first) and data.endswith(b"endobj\n", body, end)):
+            if data[first:body] != title or data[max(body, end - 7) : end] != b"endobj\n":
                 raise ValueError("an object is not at its place")
             self._spans.append((body, end))
         trailer = data[found.end("places") :]

@@ -11,6 +11,7 @@ from msgspec import Struct
 from pnp.art import LEAST_PPI
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.attachment import read_record
+from pnp.export.filed import Filed
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.ink import SMALLEST, THINNEST
 from pnp.preflight.reading import ReadFile, ReadPage
@@ -48,7 +49,7 @@ class Survey(Struct, frozen=True):
         return self.pages[-1].last if self.pages else 0
 
 
-def is_leaflet(data: bytes) -> bool:
+def is_leaflet(data: Filed) -> bool:
     """True if the record in a PDF says that it is a leaflet of ours."""
     try:
         return read_record(data, "the file").side == "leaflet"

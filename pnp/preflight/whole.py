@@ -79,7 +79,7 @@ def strays(plan: Plan, folder: Path, known: Collection[str]) -> Iterator[Problem
         if path.name in known or not path.is_file():
             continue
         try:
-            record = read_record(path.read_bytes(), path.name)
+            record = read_record(path, path.name)
         except (PnpError, OSError):
             continue
         if record.game != plan.game.id or record.side == "leaflet":

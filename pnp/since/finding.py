@@ -12,16 +12,16 @@ from msgspec.structs import replace
 
 from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import THROWN, state_of
-from pnp.disk import TooLarge, open_file, read_file
+from pnp.disk import TooLarge, open_file
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.buildkey import build_key, key_parts
 from pnp.export.documents import export_document
+from pnp.export.filed import Filed, digest_of
 from pnp.export.shelf import SELECTION
 from pnp.export.state import read_state
 from pnp.export.tagfile import ARCHIVE, find_tag, read_archive, tags_in
-from pnp.export.transaction import digest_of
-from pnp.limits import MOST_MADE, MOST_PDF
+from pnp.limits import MOST_PDF, MOST_RECORDS
 from pnp.load import load
 from pnp.plan import LeafletDocument, Options, Plan
 from pnp.record import Record, make_record, read_tag
@@ -34,7 +34,7 @@ TAG, GIT = "tag:", "git:"
 class Old(Struct, frozen=True):
     """What `--since` named: how it is called, its records, and where its pictures are.
 
-    `files` are the bytes of PDFs by the names of their documents; a revision has a `plan`. `whole`
+    `files` are PDFs by the names of their documents; a revision has a `plan`. `whole`
     and `complete` are as in `held_of`. `keys` are the print keys of leaflets by their build keys,
     `alike` those of leaflets that are the same now.
     """
@@ -43,7 +43,7 @@ class Old(Struct, frozen=True):
     records: tuple[Record, ...]
     whole: bool
     complete: bool = False
-    files: Mapping[str, bytes] = field(default_factory=dict)
+    files: Mapping[str, Filed] = field(default_factory=dict)
     plan: Plan | None = None
     notes: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -194,22 +194,23 @@ def _checked(old: Old, plan: Plan) -> Old:
 
 def _file(path: Path, folder: Path) -> Old:
     """A PDF, or a tag by the path of its file; `folder` is the game's output folder."""
-    with open_file(path, MOST_MADE) as opened:
+    with open_file(path, MOST_PDF) as opened:
         start = opened.read(4)
     if start == ARCHIVE or path.suffix == ".json":
         return _tag(path, folder, str(path))
-    data = _bytes(path)
+    data = _checked_size(path)
     record = read_record(data, str(path))
     return Old(str(path), (record,), False, files={record.document: data})
 
 
-def _bytes(path: Path) -> bytes:
+def _checked_size(path: Path, most: int = MOST_PDF) -> Path:
     """A PDF as it stands. Raises PnpError (PDF001) for one that nobody prints, OSError."""
     try:
-        return read_file(path, MOST_PDF)
+        open_file(path, most).close()
     except TooLarge as error:
         message = f"{path} is {error.strerror}"
         raise PnpError(Problem("PDF001", "error", message)) from None
+    return path
 
 
 def _folder(path: Path, plan: Plan) -> Old:
@@ -225,7 +226,7 @@ def _folder(path: Path, plan: Plan) -> Old:
     state, last = read_state(folder), set()
     for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):
         try:
-            data = _bytes(file)
+            data = _checked_size(file)
             record = read_record(data, str(file))
         except PnpError as error:
             if error.problems[0].code == "REC001" and not has_record(data):
@@ -266,15 +267,15 @@ def _tag(file: Path, folder: Path, name: str = "") -> Old:
     """The documents of a tag; of one that holds records only, those beside it may show some."""
     name = name or f"tag {file.stem}"
     if file.suffix == ".json":
-        tag = read_tag(_bytes(file), str(file))
+        tag = read_tag(_checked_size(file, MOST_RECORDS).read_bytes(), str(file))
         beside = {r.document: folder / f"{Path(r.document).name}.pdf" for r in tag.documents}
-        files = {name: _bytes(path) for name, path in beside.items() if path.is_file()}
+        files = {name: _checked_size(path) for name, path in beside.items() if path.is_file()}
         return Old(name, tag.documents, True, True, files)
     kept = read_archive(file)
     records = {n: read_record(one.data, f"{file}: {n}") for n, one in kept.items()}
-    files = {record.document: kept[n].data for n, record in records.items()}
+    pdfs = {record.document: kept[n].data for n, record in records.items()}
     keys = {one.key: records[n].contents for n, one in kept.items()}
-    return Old(name, tuple(records.values()), True, True, files, keys=keys)
+    return Old(name, tuple(records.values()), True, True, pdfs, keys=keys)
 
 
 def _revision(name: str, plan: Plan, space: Path) -> Old:

@@ -12,7 +12,6 @@ from conftest import ROOT, found_problems
 from PIL import Image
 
 from pnp.art import limits
-from pnp.art import render as render_module
 from pnp.art.files import ArtFault
 from pnp.art.limits import Allowance
 from pnp.art.raster import Pixels, grow
@@ -80,28 +79,6 @@ def test_quick_drawings_cost_nothing_of_it() -> None:
     assert allowance.most == 10
     allowance.spend(11)
     assert allowance.most == limits.SLOW
-
-
-def test_a_slow_drawing_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With one allowance: variants of a game are drawn to find reasons."""
-    made: list[str] = []
-    draw = render_module._draw_apart
-
-    def counted(options: dict[str, object], within: Allowance) -> bytes:
-        made.append(str(options["background"]))
-        return draw(options, within)
-
-    monkeypatch.setattr(render_module, "_draw_apart", counted)
-    soft = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
-    art = read_svg(svg(f'{soft}<rect width="9" height="9" filter="url(#f)"/>'))
-    allowance = Allowance()
-    one, two = (render(art, 30, 30, "#FFFFFF", allowance) for _ in range(2))
-    assert made == ["#FFFFFF"] and one.image.tobytes() == two.image.tobytes()
-    render(art, 30, 30, "#000000", allowance)
-    monkeypatch.setattr(limits, "KEPT", 0)
-    for _ in range(2):
-        render(art, 30, 30, "#FFFFFF", Allowance())
-    assert made == ["#FFFFFF", "#000000", "#FFFFFF", "#FFFFFF"]
 
 
 def test_bleed_makes_no_picture_of_billions() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.export import buildkey
-from pnp.export.buildkey import program_key
+from pnp import program as program_module
+from pnp.program import program_key
 
 
 @pytest.fixture
@@ -21,8 +21,8 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("x = 1\n")
-    monkeypatch.setattr(buildkey.pnp, "__file__", str(tmp_path / "pnp" / "__init__.py"))
-    monkeypatch.setattr(buildkey, "bundled", lambda folder: tmp_path / folder)
+    monkeypatch.setattr(program_module.pnp, "__file__", str(tmp_path / "pnp" / "__init__.py"))
+    monkeypatch.setattr(program_module, "bundled", lambda folder: tmp_path / folder)
     return tmp_path
 
 
@@ -61,9 +61,11 @@ def test_what_is_not_ours_changes_nothing(program: Path) -> None:
 
 def test_another_library_changes_the_key(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = key()
-    monkeypatch.setattr(buildkey, "_LIBRARIES", (*buildkey._LIBRARIES, "click"))
+    monkeypatch.setattr(program_module, "_LIBRARIES", (*program_module._LIBRARIES, "click"))
     with_click = key()
-    monkeypatch.setattr(buildkey, "_LIBRARIES", (*buildkey._LIBRARIES[:-1], "no_such_library"))
+    monkeypatch.setattr(
+        program_module, "_LIBRARIES", (*program_module._LIBRARIES[:-1], "no_such_library")
+    )
     assert len({before, with_click, key()}) == 3
 
 

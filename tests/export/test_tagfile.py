@@ -14,7 +14,7 @@ import pytest
 
 from pnp.errors import PnpError
 from pnp.export import tagfile
-from pnp.export.tagfile import Kept, find_tag, read_archive, tag_bytes, tags_in
+from pnp.export.tagfile import Kept, find_tag, read_archive, tag_file, tags_in
 
 DOCUMENTS = {"b_A4.pdf": Kept(b"%PDF b", "0" * 64), "a_A4.pdf": Kept(b"%PDF a")}
 
@@ -34,8 +34,8 @@ def early(data: bytes) -> bytes:
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
-    data = tag_bytes(DOCUMENTS)
-    assert data == tag_bytes(dict(DOCUMENTS))
+    data = tag_file(DOCUMENTS)
+    assert data == tag_file(dict(DOCUMENTS))
     (tmp_path / "t.zip").write_bytes(data)
     found = read_archive(tmp_path / "t.zip")
     assert list(found.items()) == list(DOCUMENTS.items())
@@ -47,8 +47,8 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     [
         (b"", "not a zip file"),
         (b"%PDF-1.7", "not a zip file"),
-        (tag_bytes(DOCUMENTS)[:-30], "not a zip file"),
-        (tag_bytes(DOCUMENTS).replace(b"%PDF b", b"%PDF c"), "Bad CRC-32"),
+        (tag_file(DOCUMENTS)[:-30], "not a zip file"),
+        (tag_file(DOCUMENTS).replace(b"%PDF b", b"%PDF c"), "Bad CRC-32"),
         (archive(), "other files than PDFs"),
         (archive(("../a.pdf", b"x")), "other files than PDFs"),
         (archive(("a.pdf", b"x"), ("run.sh", b"x")), "other files than PDFs"),
@@ -80,17 +80,17 @@ def test_a_giant_is_not_read(tmp_path: Path) -> None:
 def test_too_much_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tagfile, "MOST_PDF", 11)
     with pytest.raises(PnpError, match=r"TAG003 .*2 documents"):
-        tag_bytes(DOCUMENTS)
+        tag_file(DOCUMENTS)
 
 
 def link(folder: Path) -> None:
-    (folder / "elsewhere.zip").write_bytes(tag_bytes(DOCUMENTS))
+    (folder / "elsewhere.zip").write_bytes(tag_file(DOCUMENTS))
     (folder / ".pnp" / "tags" / "t.zip").symlink_to(folder / "elsewhere.zip")
 
 
 def linked_folder(folder: Path) -> None:
     (folder / ".pnp" / "tags").rename(folder / "elsewhere")
-    (folder / "elsewhere" / "t.zip").write_bytes(tag_bytes(DOCUMENTS))
+    (folder / "elsewhere" / "t.zip").write_bytes(tag_file(DOCUMENTS))
     (folder / ".pnp" / "tags").symlink_to(folder / "elsewhere")
 
 

@@ -15,7 +15,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.export.attachment import attach
-from pnp.export.tagfile import Kept, tag_bytes
+from pnp.export.tagfile import Kept, tag_file
 from pnp.load import bundled_games
 from pnp.record import Record
 
@@ -45,7 +45,7 @@ def foreign(tmp_path: Path) -> Path:
 def test_an_archive_that_holds_pdfs_is_none(run_cli: Run, foreign: Path) -> None:
     """Readers look for a PDF's end, and find that of the last one."""
     archive = foreign.with_suffix(".zip")
-    archive.write_bytes(tag_bytes({"foreign.pdf": Kept(foreign.read_bytes())}))
+    archive.write_bytes(tag_file({"foreign.pdf": Kept(foreign.read_bytes())}))
     done = run_cli("preflight", archive)
     assert done.code == 1
     assert (
