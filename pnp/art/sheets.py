@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -44,7 +45,10 @@ class Sheets:
                 sheet = tinycss2.parse_stylesheet(
                     "".join(style.itertext()), skip_comments=True, skip_whitespace=True
                 )
-                if _is_asked(style.get("media", "")):
+                media = style.get("media", "")
+                if _is_asked(media) is None:
+                    self.undrawn.append(Undrawn(f"a style sheet for '{media[:40]}'", "remove it"))
+                elif _is_asked(media):
                     yield from self._rules(sheet, {})
 
     def _rules(self, rules: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Wish]]]:
@@ -115,14 +119,16 @@ def _match(root: Element, sheet: list[tuple[Any, list[Wish]]]) -> dict[Element, 
     return found
 
 
+_MET = re.compile(r"all|screen|\(prefers-color-scheme:\s*light\)|", re.IGNORECASE)
+_UNMET = re.compile(r"\(prefers-color-scheme:\s*dark\)", re.IGNORECASE)
+
+
 def _is_asked(media: str) -> bool | None:
     """True if a media query is met by a picture on white, None if that is not known."""
-    asked = {part.strip().lower() for part in media.split(",")} - {""}
-    met = {*["all", "screen"], "(prefers-color-scheme: light)", "(prefers-color-scheme:light)"}
-    unmet = {"(prefers-color-scheme: dark)", "(prefers-color-scheme:dark)"}
-    if not asked or asked & met:
+    asked = [part.strip() for part in media.split(",")]
+    if any(map(_MET.fullmatch, asked)):
         return True
-    return False if asked <= unmet else None
+    return False if all(map(_UNMET.fullmatch, asked)) else None
 
 
 # -- variables and shorthands ----------------------------------------------------------------------
