@@ -15,7 +15,7 @@ import tinycss2
 
 from pnp.art.files import ArtFault
 from pnp.art.properties import GEOMETRY, ON_ROOT, PROPERTIES, UNDRAWN
-from pnp.art.readers import Tokens, Undrawn, read_length, trimmed
+from pnp.art.readers import Source, Tokens, Undrawn, read_length, trimmed
 from pnp.art.sheets import Sheets, Wish, has_variables, substituted
 
 LANGUAGE = "en"
@@ -52,7 +52,7 @@ def resolve(root: Element) -> tuple[Element, list[ArtFault]]:
     return resolved, faults
 
 
-_OF_GROUPS = ("transform", "transform-origin", "opacity", "filter", "mask", "clip-path")
+_OF_GROUPS = ("opacity", "filter", "mask", "clip-path")
 
 
 def _with_plain_root(root: Element) -> Element:
@@ -72,6 +72,10 @@ def _with_plain_root(root: Element) -> Element:
         group.extend(children)
         children = [group]
     root.extend(children)
+    named = {f"#{element.get('id')}" for element in root.iter()}
+    for element in root.iter():
+        if not set(re.findall(r"url\((#[^)]*)\)", element.get("filter", ""))) <= named:
+            del element.attrib["filter"]  # as if there was none, where a part of it is not found
     return _with_its_size(root)
 
 
@@ -135,7 +139,7 @@ class _Cascade:
         except Undrawn as undrawn:
             self.refuse(undrawn)
         over = over | new.attrib
-        self._check(new, over)
+        self._check(new, over, parent)
         for child in _asked(element):
             if child.tag not in _DROPPED:
                 new.append(self.element(child, over, variables, new))
@@ -147,8 +151,16 @@ class _Cascade:
             new.tag = "g"
         return new
 
-    def _check(self, new: Element, over: dict[str, str]) -> None:
+    def _check(self, new: Element, over: dict[str, str], parent: Element | None) -> None:
         """Refuse what is right by itself, but not together."""
+        if (
+            parent is None
+            and new.attrib.pop("transform", "matrix(1 0 0 1 0 0)")[7:] != "1 0 0 1 0 0)"
+        ):
+            self.refuse(Undrawn("a transform of the whole", "put it on a group inside"))
+        linear = over.get("color-interpolation") == "linearRGB"
+        if linear and new.tag in ("linearGradient", "radialGradient"):
+            self.refuse(Undrawn("gradients in linearRGB", "use gradients in sRGB"))
         moved = new.get("transform") or new.get("gradientTransform") or new.get("patternTransform")
         if not moved:
             new.attrib.pop("transform-origin", None)
@@ -180,7 +192,7 @@ class _Cascade:
     def _wishes(self, element: Element) -> list[Wish]:
         """All that is asked of an element, what counts last."""
         found = [
-            Wish(name, trimmed(tinycss2.parse_component_value_list(value)), False, False)
+            Wish(name, trimmed(tinycss2.parse_component_value_list(value)), False, "attribute")
             for name, value in element.attrib.items()
             if name in PROPERTIES and PROPERTIES[name].attribute
         ]
@@ -206,7 +218,7 @@ class _Cascade:
                 found[name] = None
                 continue
             try:
-                read = self._read(name, value, wish.css, new, parent)
+                read = self._read(name, value, wish.source, new, parent)
             except Undrawn as undrawn:
                 found[name] = undrawn
                 continue
@@ -221,19 +233,19 @@ class _Cascade:
                 new.set(name, text)
 
     def _read(
-        self, name: str, value: Tokens, css: bool, new: Element, parent: Element | None
+        self, name: str, value: Tokens, source: Source, new: Element, parent: Element | None
     ) -> str | None:
         """The text of a property, None for one that is as if nothing was asked, or `_INVALID`."""
         if not value:
             return _INVALID
-        if name in GEOMETRY and css:
+        if name in GEOMETRY and source != "attribute":
             reader, tags = GEOMETRY[name]
             if new.tag not in tags or (parent is None and name in ("x", "y", "width", "height")):
                 return _INVALID
-            return _or_invalid(reader(value, True))
-        if name in UNDRAWN and css:
+            return _or_invalid(reader(value, source))
+        if name in UNDRAWN and source != "attribute":
             if parent is None or name not in ON_ROOT:
-                UNDRAWN[name](value, True)
+                UNDRAWN[name](value, source)
                 return None
             return _INVALID
         if name not in PROPERTIES:
@@ -248,7 +260,7 @@ class _Cascade:
             return None if asked.inherited else asked.initial
         if word == "initial":
             return asked.initial
-        return _or_invalid(asked.read(value, css))
+        return _or_invalid(asked.read(value, source))
 
 
 _INVALID = "\0"
@@ -266,10 +278,10 @@ def _plain_text(tag: str, name: str, value: str) -> str | None:
     if name not in _LENGTHS:
         return value
     if tag in GEOMETRY.get(name, ("", ()))[1]:
-        return GEOMETRY[name][0](trimmed(tinycss2.parse_component_value_list(value)), False)
+        return GEOMETRY[name][0](trimmed(tinycss2.parse_component_value_list(value)), "attribute")
     found = []
     for part in re.split(r"[\s,]+", value.strip()):
-        length = read_length(tinycss2.parse_component_value_list(part), False)
+        length = read_length(tinycss2.parse_component_value_list(part), "attribute")
         if length is None:
             return value
         found.append(length)

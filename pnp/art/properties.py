@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from msgspec import Struct
@@ -42,24 +43,11 @@ _opacity = Property(partial(read_number, least=0.0, most=1.0), "1")
 _share = Property(partial(read_number, least=0.0, most=1.0), "1", True)
 _marker = Property(partial(read_reference, what="marker"), "none", True)
 _stop = Property(read_colour, "#000000")
-_BLENDS = [
-    "normal",
-    "multiply",
-    "screen",
-    "overlay",
-    "darken",
-    "lighten",
-    "color-dodge",
-    "color-burn",
-    "hard-light",
-    "soft-light",
-    "difference",
-    "exclusion",
-    "hue",
-    "saturation",
-    "color",
-    "luminosity",
-]
+_BLENDS = re.findall(
+    r"\S+",
+    "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light "
+    "difference exclusion hue saturation color luminosity",
+)
 _RENDERINGS = ("auto", "optimizeSpeed", "crispEdges", "geometricPrecision")
 _WORDS = {
     **dict.fromkeys(("font-family", "font-style", "font-weight", "font-stretch"), "normal"),

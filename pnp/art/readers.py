@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from tinycss2 import serialize
 from tinycss2.color4 import Color, parse_color
@@ -27,9 +27,11 @@ class Undrawn(Exception):
         self.what, self.hint = what, hint or "flatten it in the drawing program, or export as PNG"
 
 
-Reader = Callable[[Tokens, bool], str | None]
-"""Reads a value without comments and spaces at its ends; True if it comes from CSS, where lengths
-need units, False from an attribute."""
+Source = Literal["attribute", "style", "sheet"]
+"""Where a value is written. Lengths need units in style sheets, in functions also in `style`; the
+attribute `transform` has a syntax of its own."""
+Reader = Callable[[Tokens, Source], str | None]
+"""Reads a value without comments and spaces at its ends."""
 
 
 def words_of(tokens: Tokens) -> list[Any]:
@@ -92,7 +94,7 @@ def length_of(token: Any, bare: bool) -> str | None:
 
 def read_length(
     tokens: Tokens,
-    css: bool,
+    source: Source,
     bare: bool = False,
     least: float = -math.inf,
     *,
@@ -104,11 +106,11 @@ def read_length(
     (token,) = tokens
     if token.type == "ident":
         return token.lower_value if token.lower_value in words else None
-    found = length_of(token, bare or not css)
+    found = length_of(token, bare or source != "sheet")
     return None if found is not None and token.value < least else found
 
 
-def read_lengths(tokens: Tokens, css: bool) -> str | None:
+def read_lengths(tokens: Tokens, source: Source) -> str | None:
     """Dashes: a list of lengths parted by spaces or commas."""
     if [t.type for t in tokens] == ["ident"]:
         return "none" if tokens[0].lower_value == "none" else None
@@ -121,7 +123,7 @@ def read_lengths(tokens: Tokens, css: bool) -> str | None:
 
 def read_number(
     tokens: Tokens,
-    css: bool,
+    source: Source,
     least: float = -math.inf,
     most: float = math.inf,
     percent: bool = True,
@@ -140,8 +142,8 @@ def read_number(
     return number_text(min(most, max(least, value)))
 
 
-def read_miter(tokens: Tokens, css: bool) -> str | None:
-    found = read_number(tokens, css, percent=False)
+def read_miter(tokens: Tokens, source: Source) -> str | None:
+    found = read_number(tokens, source, percent=False)
     return None if found is None or float(found) < 0 else found
 
 
@@ -158,7 +160,7 @@ def angle_of(token: Any) -> float | None:
 # -- words and references --------------------------------------------------------------------------
 
 
-def _word(tokens: Tokens, css: bool, *known: str, undrawn: tuple[str, ...] = ()) -> str | None:
+def _word(tokens: Tokens, source: Source, *known: str, undrawn: tuple[str, ...] = ()) -> str | None:
     if [t.type for t in tokens] != ["ident"]:
         return None
     word = tokens[0].lower_value
@@ -169,10 +171,10 @@ def _word(tokens: Tokens, css: bool, *known: str, undrawn: tuple[str, ...] = ())
 
 def one_of(*known: str, undrawn: tuple[str, ...] = ()) -> Reader:
     """The reader of a word; those of `undrawn` browsers draw."""
-    return lambda tokens, css: _word(tokens, css, *known, undrawn=undrawn)
+    return lambda tokens, source: _word(tokens, source, *known, undrawn=undrawn)
 
 
-def read_text(tokens: Tokens, css: bool) -> str | None:
+def read_text(tokens: Tokens, source: Source) -> str | None:
     """Any value, as it is."""
     return serialize(tokens).strip() or None
 
@@ -188,7 +190,7 @@ def target_of(token: Any) -> str | None:
     return value.strip()[1:] if value and value.strip().startswith("#") else None
 
 
-def read_reference(tokens: Tokens, css: bool, what: str) -> str | None:
+def read_reference(tokens: Tokens, source: Source, what: str) -> str | None:
     """none or one url(#name); shapes and boxes in its place are drawn by browsers only."""
     parts = words_of(tokens)
     if len(parts) == 1 and parts[0].type == "ident" and parts[0].lower_value == "none":
@@ -242,18 +244,18 @@ def _srgb(colour: Color, token: Any) -> Sequence[float]:
     return [0.0 if math.isnan(c) else c for c in Wide(token.serialize()).convert("srgb").coords()]
 
 
-def read_colour(tokens: Tokens, css: bool) -> str | None:
+def read_colour(tokens: Tokens, source: Source) -> str | None:
     return colour_text(tokens)
 
 
-def read_paint(tokens: Tokens, css: bool) -> str | None:
+def read_paint(tokens: Tokens, source: Source) -> str | None:
     """A colour, none, or a reference with something to fall back on."""
     parts = words_of(tokens)
     if not parts:
         return None
     target = target_of(parts[0])
     if target is not None:
-        rest = read_paint(parts[1:], css) if len(parts) > 1 else ""
+        rest = read_paint(parts[1:], source) if len(parts) > 1 else ""
         return f"url(#{target}) {rest}".strip() if rest is not None else None
     if len(parts) == 1 and parts[0].type == "ident":
         for word in ("none", "context-fill", "context-stroke"):
@@ -267,49 +269,49 @@ def read_paint(tokens: Tokens, css: bool) -> str | None:
 _AMOUNTS = {"brightness", "contrast", "grayscale", "invert", "opacity", "saturate", "sepia"}
 
 
-def read_filter(tokens: Tokens, css: bool) -> str | None:
+def read_filter(tokens: Tokens, source: Source) -> str | None:
     parts = words_of(tokens)
     if len(parts) == 1 and parts[0].type == "ident" and parts[0].lower_value == "none":
         return "none"
-    found = [_filter_step(part, css) for part in parts]
+    found = [_filter_step(part, source) for part in parts]
     return None if not found or None in found else " ".join(filter(None, found))
 
 
-def _filter_step(part: Any, css: bool) -> str | None:
+def _filter_step(part: Any, source: Source) -> str | None:
     target = target_of(part)
     if target is not None or part.type != "function":
         return None if target is None else f"url(#{target})"
     name, inner = part.lower_name, words_of(part.arguments)
     if name == "drop-shadow":
-        return _shadow(inner, css)
+        return _shadow(inner, source)
     if len(inner) > 1 or name not in (*_AMOUNTS, "blur", "hue-rotate"):
         return None
     value: str | None = ""
     if inner and name == "blur":
-        if not css and inner[0].type == "number" and inner[0].value:
+        if source == "attribute" and inner[0].type == "number" and inner[0].value:
             raise Undrawn("blur() without a unit", "write px behind it")
-        value = _pixels(inner[0], css, 0.0)
+        value = _pixels(inner[0], source, 0.0)
     elif inner and name == "hue-rotate":
         degrees = angle_of(inner[0])
         value = None if degrees is None else f"{number_text(degrees)}deg"
     elif inner:
-        value = read_number(inner, True)
+        value = read_number(inner, source)
         value = None if value is None or float(value) < 0 else value
     return None if value is None else f"{name}({value})"
 
 
-def _pixels(token: Any, css: bool, least: float = -math.inf) -> str | None:
+def _pixels(token: Any, source: Source, least: float = -math.inf) -> str | None:
     """A length in px; no percentage."""
-    found = length_of(token, not css)
+    found = length_of(token, source == "attribute")
     if found is None or token.type == "percentage" or token.value < least:
         return None
     return found if found.endswith("em") else f"{found}px"
 
 
-def _shadow(inner: list[Any], css: bool) -> str | None:
+def _shadow(inner: list[Any], source: Source) -> str | None:
     colours = [c for part in inner if (c := colour_text([part]))]
     lengths = [
-        _pixels(p, css, 0.0 if i == 2 else -math.inf)
+        _pixels(p, source, 0.0 if i == 2 else -math.inf)
         for i, p in enumerate(
             part for part in inner if part.type in ("number", "dimension", "percentage")
         )
@@ -327,20 +329,20 @@ def _shadow(inner: list[Any], css: bool) -> str | None:
     return f"drop-shadow({' '.join([*colours[:1], *filter(None, lengths)])})"
 
 
-def read_path(tokens: Tokens, css: bool) -> str | None:
+def read_path(tokens: Tokens, source: Source) -> str | None:
     """The d of a path in CSS: path("M0 0…")."""
-    if _word(tokens, css, "none"):
+    if _word(tokens, source, "none"):
         return ""
     if len(tokens) == 1 and tokens[0].type == "function" and tokens[0].lower_name == "path":
         inner = words_of(tokens[0].arguments)
-        return str(inner[0].value) if [t.type for t in inner] == ["string"] else None
+        return f"{inner[0].value}" if [t.type for t in inner] == ["string"] else None
     return None
 
 
 _ORDERS = ("fill", "stroke", "markers")
 
 
-def read_order(tokens: Tokens, css: bool) -> str | None:
+def read_order(tokens: Tokens, source: Source) -> str | None:
     words = [t.lower_value if t.type == "ident" else "" for t in words_of(tokens)]
     if words == ["normal"]:
         return "normal"
@@ -351,8 +353,8 @@ def read_order(tokens: Tokens, css: bool) -> str | None:
 def defaults(name: str, *known: str) -> Reader:
     """The reader of a property that is not drawn: only its defaults may be written."""
 
-    def read(tokens: Tokens, css: bool) -> str | None:
-        value: str = serialize(tokens).strip().lower()
+    def read(tokens: Tokens, source: Source) -> str | None:
+        value = str(serialize(tokens)).strip().lower()
         if value not in known:
             raise Undrawn(f"{name}: {value[:40]}")
         return value

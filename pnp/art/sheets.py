@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -10,7 +11,7 @@ import cssselect2
 import tinycss2
 from msgspec import Struct
 
-from pnp.art.readers import Tokens, Undrawn, colour_text, read_length, trimmed, words_of
+from pnp.art.readers import Source, Tokens, Undrawn, colour_text, read_length, trimmed, words_of
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -21,7 +22,7 @@ class Wish(Struct, frozen=True):
     name: str
     value: Any
     important: bool
-    css: bool
+    source: Source
 
 
 class Sheets:
@@ -34,7 +35,7 @@ class Sheets:
 
     def wishes(self, element: Element) -> list[Wish]:
         """What is asked of an element by rules and its `style`, what counts last."""
-        own = self.declarations(element.get("style", ""))
+        own = self.declarations(element.get("style", ""), "style")
         return [*self._matched.get(element, ()), *own]
 
     def _sheet(self, root: Element) -> Iterator[tuple[Any, list[Wish]]]:
@@ -44,7 +45,10 @@ class Sheets:
                 sheet = tinycss2.parse_stylesheet(
                     "".join(style.itertext()), skip_comments=True, skip_whitespace=True
                 )
-                if _is_asked(style.get("media", "")):
+                media = style.get("media", "")
+                if _is_asked(media) is None:
+                    self.undrawn.append(Undrawn(f"a style sheet for '{media[:40]}'", "remove it"))
+                elif _is_asked(media):
                     yield from self._rules(sheet, {})
 
     def _rules(self, rules: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Wish]]]:
@@ -61,7 +65,7 @@ class Sheets:
             what = f"the selector '{tinycss2.serialize(rule.prelude).strip()[:40]}'"
             self.undrawn.append(Undrawn(what, "use classes, or presentation attributes"))
             return
-        wishes = self.declarations(rule.content)
+        wishes = self.declarations(rule.content, "sheet")
         for selector in selectors:
             if selector.pseudo_element is None:
                 yield selector, wishes
@@ -87,14 +91,14 @@ class Sheets:
         ):
             self.undrawn.append(Undrawn(f"the rule @{name}", "use plain rules"))
 
-    def declarations(self, content: Any) -> list[Wish]:
+    def declarations(self, content: Any, source: Source) -> list[Wish]:
         found = []
         for part in tinycss2.parse_blocks_contents(
             content, skip_comments=True, skip_whitespace=True
         ):
             if part.type == "declaration":
                 name = part.name if part.name.startswith("--") else part.lower_name
-                found += list(_longhands(name, trimmed(part.value), part.important))
+                found += list(_longhands(name, trimmed(part.value), part.important, source))
             elif part.type == "qualified-rule":
                 self.undrawn.append(
                     Undrawn("rules within rules of a style sheet", "write them one by one")
@@ -115,14 +119,16 @@ def _match(root: Element, sheet: list[tuple[Any, list[Wish]]]) -> dict[Element, 
     return found
 
 
+_MET = re.compile(r"all|screen|\(prefers-color-scheme:\s*light\)|", re.IGNORECASE)
+_UNMET = re.compile(r"\(prefers-color-scheme:\s*dark\)", re.IGNORECASE)
+
+
 def _is_asked(media: str) -> bool | None:
     """True if a media query is met by a picture on white, None if that is not known."""
-    asked = {part.strip().lower() for part in media.split(",")} - {""}
-    met = {*["all", "screen"], "(prefers-color-scheme: light)", "(prefers-color-scheme:light)"}
-    unmet = {"(prefers-color-scheme: dark)", "(prefers-color-scheme:dark)"}
-    if not asked or asked & met:
+    asked = [part.strip() for part in media.split(",")]
+    if any(map(_MET.fullmatch, asked)):
         return True
-    return False if asked <= unmet else None
+    return False if all(map(_UNMET.fullmatch, asked)) else None
 
 
 # -- variables and shorthands ----------------------------------------------------------------------
@@ -166,14 +172,14 @@ def substituted(tokens: Tokens, variables: dict[str, Tokens], depth: int) -> Tok
     return trimmed(found)
 
 
-def _longhands(name: str, value: Tokens, important: bool) -> Iterator[Wish]:
+def _longhands(name: str, value: Tokens, important: bool, source: Source) -> Iterator[Wish]:
     """The declarations that one of a style stands for."""
     shorthand = _SHORTHANDS.get(name)
     if shorthand is None:
-        yield Wish(name, value, important, True)
+        yield Wish(name, value, important, source)
         return
     for longhand, tokens in shorthand(value):
-        yield Wish(longhand, tokens, important, True)
+        yield Wish(longhand, tokens, important, source)
 
 
 def _markers(value: Tokens) -> Iterator[tuple[str, Tokens]]:
@@ -222,7 +228,10 @@ def _font(value: Tokens) -> Iterator[tuple[str, Tokens]]:
             break
     else:
         return
-    if read_length([token], True, words=("medium", "small", "large", "larger", "smaller")) is None:
+    if (
+        read_length([token], "sheet", words=("medium", "small", "large", "larger", "smaller"))
+        is None
+    ):
         return
     family = trimmed(parts)
     if family and family[0] == "/":

@@ -10,6 +10,7 @@ from typing import Any
 from tinycss2 import parse_component_value_list, serialize
 
 from pnp.art.readers import (
+    Source,
     Tokens,
     Undrawn,
     angle_of,
@@ -95,8 +96,8 @@ def _turn_value(name: str, token: Any) -> float | None:
     return float(token.value) if token.type == "number" else None
 
 
-def read_transform(tokens: Tokens, css: bool) -> str | None:
-    if not css:
+def read_transform(tokens: Tokens, source: Source) -> str | None:
+    if source == "attribute":
         found = parse_transform(serialize(tokens))
     elif [t.type for t in tokens] == ["ident"] and tokens[0].lower_value == "none":
         found = IDENTITY
@@ -108,7 +109,7 @@ def read_transform(tokens: Tokens, css: bool) -> str | None:
 _SIDES = {"left": "0%", "right": "100%", "top": "0%", "bottom": "100%", "center": "50%"}
 
 
-def read_origin(tokens: Tokens, css: bool) -> str | None:
+def read_origin(tokens: Tokens, source: Source) -> str | None:
     parts = words_of(tokens)
     if not 1 <= len(parts) <= 3:
         return None
@@ -116,7 +117,8 @@ def read_origin(tokens: Tokens, css: bool) -> str | None:
     if words[0] in ("top", "bottom") or (len(words) > 1 and words[1] in ("left", "right")):
         parts[:2] = [*parts[:2], *parse_component_value_list("center")][1::-1]
     found = [
-        _SIDES.get(p.lower_value) if p.type == "ident" else length_of(p, not css) for p in parts
+        _SIDES.get(p.lower_value) if p.type == "ident" else length_of(p, source == "attribute")
+        for p in parts
     ]
     if None in found:
         return None
