@@ -21,12 +21,11 @@ from pnp.cli.options import (
     Parsed,
     failed,
     format_option,
-    no_cache_option,
     parse_bleed,
     sheet_options,
     strict_option,
 )
-from pnp.cli.outputs import ending_of, output_option
+from pnp.cli.outputs import ending_of, no_cache_option, output_option
 from pnp.cli.report import (
     counted,
     problems_json,

@@ -86,6 +86,8 @@ def read_archive(path: Path) -> dict[str, Kept]:
     """
     try:
         most = path.stat().st_size + MOST_PACKED
+        if most > 2 * MOST_BYTES + MOST_PACKED:
+            raise ValueError("it is too large")
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
             size = sum(entry.file_size for entry in entries)
