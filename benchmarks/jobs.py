@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from decks import SHAPES, WORDS, write_drawings, write_noise
 from games import Changing, pieces_of, write_mix, write_numbered
 from timing import ENVIRONMENT, Runs, Subject
 from venvs import Missing, python_of, version_of
@@ -31,7 +32,8 @@ LABYDO = ("labydo", "--only", "cartas_print")
 class Aim:
     """A ratio that should be at most so much, or is only told (None): `of` the "whole" process, of
     the "marginal" time of a piece, of what is "above" the other's start-up, of the slopes of one
-    subject ("linear", judged by processor time), or no ratio but the "rate" of one subject."""
+    subject ("linear", judged by processor time), of its "peak" memory with the most pieces by that
+    with the fewest, or no ratio but the "rate" of one subject."""
 
     of: str
     ours: str
@@ -65,6 +67,7 @@ class Workshop:
         self.folder, self.scale, self.peers = folder, scale, peers
         self.notes: list[str] = []
         self.out = folder / "out"
+        ENVIRONMENT["XDG_CACHE_HOME"] = str(folder / "cache")
 
     def size(self, count: int) -> int:
         """A number of pieces, less in trials."""
@@ -246,6 +249,45 @@ def proofs(shop: Workshop) -> Group:
     return Group("J5", "every proof of every game", "case", [ours, alone], aims)
 
 
+def drawn(shop: Workshop) -> Group:
+    """J7."""
+    decks = {
+        "words": write_drawings(shop.folder / "words", 54, WORDS),
+        "shapes": write_drawings(shop.folder / "shapes", 54, SHAPES),
+    }
+    listed, aims = [], []
+    for job in ("check", "build"):
+        more = ["-o", str(shop.out)] if job == "build" else []
+        ours, other = (f"`pnp {job}`, 54 SVGs of {what}, unchanged" for what in decks)
+        for name, folder in zip((ours, other), decks.values(), strict=True):
+            listed.append(Subject(name, {54: Runs([*PNP, job, str(folder), *more])}))
+        aims.append(Aim("whole", ours, other, 1.3))
+    return Group("J7", "54 cards of words, drawn before", "card", listed, aims)
+
+
+def noise(shop: Workshop) -> Group:
+    """J8."""
+    few, many = shop.size(100), shop.size(1000)
+    commands: dict[str, dict[int, Runs]] = {}
+    for count in (few, many):
+        deck, out = str(write_noise(shop.folder / f"noise{count}", count)), shop.out / "noise"
+        since = ["--since", "first", "--in", str(out)]
+        again = str(shop.folder / f"again{count}")
+        pdf = str(out / f"noise{count}" / "cards_A4.pdf")
+        for job, more in {
+            "build --tag": [deck, "--no-cache", "--tag", "first", "--retag", "-o", str(out)],
+            "check": [deck],
+            "diff": [deck, *since],
+            "reprint": [deck, *since, "-o", again],
+            "preflight": [pdf],
+        }.items():
+            runs = Runs([*PNP, job.split()[0], *more])
+            commands.setdefault(job, {})[count] = runs
+    listed = [Subject(f"`pnp {job}`, PNGs of 1 MB", runs) for job, runs in commands.items()]
+    aims = [Aim("peak", subject.name, subject.name, 3.0) for subject in listed]
+    return Group("J8", f"{many:,} pictures of 1 MB", "card", listed, aims, most=1)
+
+
 def help_(shop: Workshop) -> Group:
     """The command line's own start."""
     bare = Subject('`python -c "import click"`', {1: Runs([PYTHON, "-c", "import click"])})
@@ -260,5 +302,7 @@ JOBS = {
     "J4": pictures,
     "J5": proofs,
     "J6": changed,
+    "J7": drawn,
+    "J8": noise,
     "help": help_,
 }

@@ -102,6 +102,7 @@ def ratio(group: Group, aim: Aim) -> list[str]:
         "marginal": f"marginal time a {group.unit}",
         "linear": "slope of the upper half : of the lower",
         "above": "time above start-up",
+        "peak": "peak memory of the most : of the fewest",
         "rate": f"thousand {group.unit}s a second",
     }[aim.of]
     names = aim.ours if aim.ours == aim.other else f"{aim.ours} : {aim.other}"
@@ -124,6 +125,8 @@ def measured(ours: Subject, other: Subject, of: str, clock: Clock) -> float:
         return mine / whole
     if of == "linear":
         return ours.bend(clock)
+    if of == "peak":
+        return max(ours.runs[ours.most].peak) / max(ours.runs[min(ours.runs)].peak)
     if of == "rate":
         return ours.most / ours.took(clock=clock) / 1000
     return (ours.marginal(clock) or 0.0) / (other.marginal(clock) or 1.0)

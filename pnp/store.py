@@ -206,5 +206,5 @@ def _store(cached: bool) -> Store:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with contextlib.suppress(OSError):
         if not cached or not os.access(folder, os.W_OK):
-            folder = scratch_folder() / "kept"
+            folder = Path(tempfile.mkdtemp(dir=scratch_folder()))
     return Store(folder)

@@ -10,8 +10,8 @@ import click
 
 from pnp.cli.face import picture_options
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import no_cache_option, one_plan
-from pnp.cli.outputs import ending_of, seed_option
+from pnp.cli.options import one_plan
+from pnp.cli.outputs import ending_of, no_cache_option, seed_option
 from pnp.cli.terminal import tell
 from pnp.export.filed import Filed
 from pnp.export.files import write_files

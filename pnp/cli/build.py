@@ -21,7 +21,6 @@ from pnp.cli.options import (
     ink_option,
     jobs_option,
     max_ppi_option,
-    no_cache_option,
     options_of,
     parse_tag,
     plans_of,
@@ -29,7 +28,7 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.outcome import show_building, show_building_json
-from pnp.cli.outputs import folder_option
+from pnp.cli.outputs import folder_option, no_cache_option
 from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near

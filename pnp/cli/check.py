@@ -12,12 +12,12 @@ from pnp.cli.options import (
     failed,
     format_option,
     games_argument,
-    no_cache_option,
     options_of,
     plans_of,
     sheet_options,
     strict_option,
 )
+from pnp.cli.outputs import no_cache_option
 from pnp.cli.report import problems_json, show_json, show_report
 
 

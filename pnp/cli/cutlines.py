@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from pnp.cli.idle import refuse_idle
-from pnp.cli.options import failed, no_cache_option, options_of, plans_of, sheet_options
-from pnp.cli.outputs import ending_of, output_option, tell_left
+from pnp.cli.options import failed, options_of, plans_of, sheet_options
+from pnp.cli.outputs import ending_of, no_cache_option, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near

@@ -12,8 +12,8 @@ import click
 from pnp.changes import Change, Changes, Why
 from pnp.cli import EXIT_USAGE
 from pnp.cli.failure import show_failure
-from pnp.cli.options import format_option, ink_option, max_ppi_option, no_cache_option
-from pnp.cli.outputs import ending_of, output_option, width_option
+from pnp.cli.options import format_option, ink_option, max_ppi_option
+from pnp.cli.outputs import ending_of, no_cache_option, output_option, width_option
 from pnp.cli.report import counted, show_json
 from pnp.cli.since import (
     BLEED,

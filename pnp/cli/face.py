@@ -13,11 +13,10 @@ from pnp.cli.options import (
     BLEED,
     ink_option,
     jobs_option,
-    no_cache_option,
     read_plan,
     refuse_errors,
 )
-from pnp.cli.outputs import dpi_option, ending_of, output_option
+from pnp.cli.outputs import dpi_option, ending_of, no_cache_option, output_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import tell
 from pnp.draw.ink import face_svg

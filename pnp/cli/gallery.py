@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.options import ink_option, no_cache_option, one_plan
-from pnp.cli.outputs import ending_of, output_option, width_option
+from pnp.cli.options import ink_option, one_plan
+from pnp.cli.outputs import ending_of, no_cache_option, output_option, width_option
 from pnp.cli.terminal import tell
 from pnp.draw.tone import Inks
 from pnp.export.files import write_files

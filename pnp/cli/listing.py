@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from pnp.cli.options import folders_of, format_option, games_argument, no_cache_option
+from pnp.cli.options import folders_of, format_option, games_argument
+from pnp.cli.outputs import no_cache_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.load import load

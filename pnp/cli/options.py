@@ -23,7 +23,6 @@ from pnp.load import GAME_FILE, BrokenGame, bundled_games, find_game, load
 from pnp.model import Game
 from pnp.plan import Options, Plan
 from pnp.preflight import run as run_preflight
-from pnp.store import use_store
 from pnp.values import safe_name
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -281,20 +280,6 @@ def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
         show_default="one for each core",
         help="Processes that work at the same time; their number changes no byte.",
     )(command)
-
-
-def no_cache_option(
-    says: str = "Draw pictures from outside anew; what earlier runs drew is not looked at.",
-    *,
-    exposed: bool = False,
-) -> Decorator:
-    """`--no-cache`: it says for the whole command what is kept of outside art."""
-
-    def keep(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
-        use_store(cached=not value)
-        return value
-
-    return click.option("--no-cache", is_flag=True, expose_value=exposed, callback=keep, help=says)
 
 
 def strict_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""What a command writes: options that say where and how finely, endings of its files."""
+"""What a command writes: options that say where, how finely and from what, endings of its files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from pnp.cli.options import Decorator
 from pnp.cli.terminal import FilePath, tell
 from pnp.limits import MOST_DPI, MOST_SEED
+from pnp.store import use_store
 
 FOLDER = "output"
 """Where builds go, and tags are looked for, unless another folder is named."""
@@ -92,3 +93,17 @@ def ending_of(path: Path, endings: Sequence[str] = PICTURES) -> str:
         known = f"{', '.join(most)} or {last}" if most else last
         raise click.UsageError(f"'{path}' does not end in {known}")
     return ending
+
+
+def no_cache_option(
+    says: str = "Draw pictures from outside anew; what earlier runs drew is not looked at.",
+    *,
+    exposed: bool = False,
+) -> Decorator:
+    """`--no-cache`: it says for the whole command what is kept of outside art."""
+
+    def keep(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
+        use_store(cached=not value)
+        return value
+
+    return click.option("--no-cache", is_flag=True, expose_value=exposed, callback=keep, help=says)

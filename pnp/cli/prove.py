@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import no_cache_option, one_plan
-from pnp.cli.outputs import PICTURES, NumberRange, dpi_option, ending_of, output_option, seed_option
+from pnp.cli.options import one_plan
+from pnp.cli.outputs import (
+    PICTURES,
+    NumberRange,
+    dpi_option,
+    ending_of,
+    no_cache_option,
+    output_option,
+    seed_option,
+)
 from pnp.cli.terminal import tell
 from pnp.errors import near
 from pnp.export.filed import Filed

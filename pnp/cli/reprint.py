@@ -17,8 +17,8 @@ from pnp.changes.reprint import STEM
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
-from pnp.cli.options import failed, format_option, no_cache_option, sheet_options, strict_option
-from pnp.cli.outputs import output_option
+from pnp.cli.options import failed, format_option, sheet_options, strict_option
+from pnp.cli.outputs import no_cache_option, output_option
 from pnp.cli.report import counted, problems_json, show_json, show_problems, summary
 from pnp.cli.since import (
     Compared,

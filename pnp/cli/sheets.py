@@ -17,15 +17,8 @@ from pnp.cli.advice import Advice
 from pnp.cli.box import parse_card
 from pnp.cli.build import choice_of, document_options
 from pnp.cli.idle import refuse_idle
-from pnp.cli.options import (
-    Parsed,
-    failed,
-    format_option,
-    no_cache_option,
-    sheet_options,
-    strict_option,
-)
-from pnp.cli.outputs import ending_of, left_beside, output_option, tell_left
+from pnp.cli.options import Parsed, failed, format_option, sheet_options, strict_option
+from pnp.cli.outputs import ending_of, left_beside, no_cache_option, output_option, tell_left
 from pnp.cli.report import (
     counted,
     problems_json,

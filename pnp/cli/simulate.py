@@ -8,8 +8,8 @@ import click
 
 from pnp.checks import all_checks
 from pnp.checks.registry import PLAYS
-from pnp.cli.options import format_option, no_cache_option, one_plan
-from pnp.cli.outputs import seed_option
+from pnp.cli.options import format_option, one_plan
+from pnp.cli.outputs import no_cache_option, seed_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 

@@ -18,8 +18,9 @@ from pnp.checks import Report
 from pnp.cli.build import build_options, check_only, choice_of
 from pnp.cli.building import open_building
 from pnp.cli.idle import refuse_idle
-from pnp.cli.options import failed, game_folder, no_cache_option, plans_in
+from pnp.cli.options import failed, game_folder, plans_in
 from pnp.cli.outcome import show_building
+from pnp.cli.outputs import no_cache_option
 from pnp.cli.report import show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, sort_problems

@@ -52,7 +52,6 @@ class _Collector(pdfdoc.PDFFile):  # type: ignore[misc]
         return self.draft
 
 
-pdfdoc.PDFFile = _Collector
 FIRST_FONT = ("Alegreya Sans", 500)
 _FAR = 20_000.0
 """Half the side of a layer's box in mm: layers are not clipped, faces are."""
@@ -160,7 +159,11 @@ class PdfWriter:
 
 def finish(canvas: Canvas) -> Filed:
     """The document of a canvas, written object by object. Raises OSError."""
-    draft: Draft = canvas.getpdfdata()
+    usual, pdfdoc.PDFFile = pdfdoc.PDFFile, _Collector
+    try:
+        draft: Draft = canvas.getpdfdata()
+    finally:
+        pdfdoc.PDFFile = usual
     return draft.filed()
 
 

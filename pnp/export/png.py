@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageChops
@@ -24,6 +25,32 @@ PALETTE = 256
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
 
 
+class Pages:
+    """The pages of a PDF as PDFium has them, which holds whatever it has read of a file: a large
+    one is opened anew for every page. Close it in the end."""
+
+    def __init__(self, pdf: Filed) -> None:
+        self._pdf = pdf
+        self._document, self._number, self._page = self._opened(), -1, None
+
+    def __getitem__(self, number: int) -> Any:
+        if number != self._number:
+            if isinstance(self._pdf, Path) and self._number >= 0:
+                self.close()
+                self._document = self._opened()
+            self._number, self._page = number, self._document[number]
+        return self._page
+
+    def close(self) -> None:
+        self._number, self._page = -1, None
+        self._document.close()
+
+    def _opened(self) -> Any:
+        import pypdfium2
+
+        return pypdfium2.PdfDocument(self._pdf)
+
+
 def page_image(pdf: Filed, dpi: float, page: int = 0, *, grey: bool = False) -> Image.Image:
     """Render one page at a resolution: exactly round(size · dpi) pixels, one byte each if `grey`.
 
@@ -38,7 +65,7 @@ def _images(pdf: Filed, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterat
     import pypdfium2
     import pypdfium2.raw as raw
 
-    document: Any = pypdfium2.PdfDocument(pdf)
+    document = Pages(pdf)
     try:
         for number, grey in pages:
             sheet = document[number]

@@ -16,6 +16,7 @@ from PIL import Image, ImageChops
 from pnp.export.filed import Filed
 from pnp.export.metadata import Info
 from pnp.export.pdf import Page, write_pages
+from pnp.export.png import Pages
 from pnp.geometry import Affine, Rect, Size
 from pnp.piece import Placed
 from pnp.units import mm_to_px
@@ -40,10 +41,7 @@ class Book:
     """A PDF opened for looking at. Use it in a `with`."""
 
     def __init__(self, pdf: Filed) -> None:
-        import pypdfium2
-
-        self._document: Any = pypdfium2.PdfDocument(pdf)
-        self._number, self._page = -1, None
+        self._pages = Pages(pdf)
 
     def __enter__(self) -> Book:
         return self
@@ -54,28 +52,25 @@ class Book:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        self._page = None
-        self._document.close()
+        self._pages.close()
 
     def view(self, page: int, box: Box, whole: Pixels) -> Image.Image:
         """The pixels of a box of a page that is `whole` pixels large."""
         import pypdfium2
         import pypdfium2.raw as raw
 
-        if page != self._number:
-            self._number, self._page = page, self._document[page]
         left, top, right, bottom = box
         width, height = right - left, bottom - top
         bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_Gray)
         raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
         flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
-        raw.FPDF_RenderPageBitmap(bitmap, self._page, -left, -top, *whole, 0, flags)
+        raw.FPDF_RenderPageBitmap(bitmap, self._pages[page], -left, -top, *whole, 0, flags)
         picture: Image.Image = bitmap.to_pil()
         return picture.copy()
 
     def words(self, page: int) -> str:
         """The text of a page in the order in which it is drawn."""
-        return str(self._document[page].get_textpage().get_text_range())
+        return str(self._pages[page].get_textpage().get_text_range())
 
 
 class Alone:

@@ -17,7 +17,7 @@ from finding_help import changed, found, run_git
 
 from pnp.changes import compare
 from pnp.errors import PnpError
-from pnp.export.tagfile import Kept, tag_bytes
+from pnp.export.tagfile import Kept, tag_file
 from pnp.load import load
 from pnp.plan import Options, Plan
 from pnp.since import finding, leaflet_keys, together
@@ -173,7 +173,7 @@ def test_another_game(built: Path, tiny_folder: Path) -> None:
 
 def tag_of(built: Path, **files: bytes) -> None:
     kept = {f"{name}.pdf": Kept(data) for name, data in files.items()}
-    (built / "tiny/.pnp/tags/forged.zip").write_bytes(tag_bytes(kept))
+    (built / "tiny/.pnp/tags/forged.zip").write_bytes(tag_file(kept))
 
 
 def test_forged_tags(built: Path, tiny_folder: Path, run_cli: Run, edit: Edit) -> None:
