@@ -48,6 +48,11 @@ class Node(Struct, eq=False):
     def empty(self) -> bool:
         return self.kind == "scalar" and self.text is None
 
+    @property
+    def kind_name(self) -> str:
+        """What it is, in words."""
+        return {"scalar": "text", "list": "list", "map": "mapping"}[self.kind]
+
     def at(self, row: int, column: int = 0) -> Loc:
         """The place of a character inside a multi-line block scalar; both count from 0."""
         if self.indent is None:
