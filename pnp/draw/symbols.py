@@ -10,7 +10,6 @@ symbol's.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree
@@ -26,26 +25,34 @@ class _Symbols(Mapping[str, Drawing]):
     """Drawings by name, each read when it is first asked for."""
 
     def __init__(self) -> None:
-        self._names = sorted(path.stem for path in _FOLDER.glob("*.svg"))
+        self._drawn: dict[str, Drawing | None] = dict.fromkeys(
+            sorted(path.stem for path in _FOLDER.glob("*.svg"))
+        )
 
     def __getitem__(self, name: str) -> Drawing:
-        if name not in self._names:
-            raise KeyError(f"no symbol {name!r}: {near_symbol(name)}")
-        return read_symbol((_FOLDER / f"{name}.svg").read_text("utf-8"))
+        drawn = self._drawn[name]
+        if drawn is None:
+            text = (_FOLDER / f"{name}.svg").read_text("utf-8")
+            drawn = self._drawn[name] = read_symbol(text)
+        return drawn
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._drawn
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._drawn)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._drawn)
 
 
 SYMBOLS: Mapping[str, Drawing] = _Symbols()
 
 
-@cache
 def symbol(name: str) -> Drawing:
     """The drawing called `name`; a KeyError naming the nearest symbols when there is none."""
+    if name not in SYMBOLS:
+        raise KeyError(f"no symbol {name!r}: {near_symbol(name)}")
     return SYMBOLS[name]
 
 
