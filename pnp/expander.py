@@ -13,7 +13,11 @@ from pnp.kinds import Context, Expansion, find_kind
 from pnp.model import Component, Game
 from pnp.options import Options
 from pnp.piece import Piece
-from pnp.remains import stands_alone
+from pnp.schema import fields_of
+
+ALONE = {"DEF002", "DEF004", "DEF007", "ART002", "ART003", "ART004", "ART006", "ART007"}
+"""Codes of what is wrong by itself, whatever stands beside it: true of a component if it is true of
+what remains of it without its faults."""
 
 
 class Expander:
@@ -76,7 +80,7 @@ class Expander:
         for component in self.game.components:
             found += self.expansion(component).told
         for rest in self.game.rests:
-            found += filter(stands_alone, self._made(rest).told)
+            found += (p for p in self._made(rest).told if p.severity == "error" and p.code in ALONE)
         return tuple(dict.fromkeys(found))
 
     def _needed_by(self, id: str) -> Callable[[str], tuple[Piece, ...]]:
@@ -91,9 +95,10 @@ class Expander:
 
     def _with_bleed(self, component: Component) -> Component:
         """The component with the bleed that the user asks for, if its pieces can have one."""
-        if self.options.bleed is None or "bleed" not in type(component).model_fields:
+        if self.options.bleed is None or "bleed" not in fields_of(type(component)):
             return component
-        return component.model_copy(update={"bleed": self.options.bleed})
+        wider: Component = component.with_values(bleed=self.options.bleed)
+        return wider
 
     def _drawn_pieces(self, id: str) -> tuple[Piece, ...]:
         """The pieces for other kinds, which draw in the definition's colours."""

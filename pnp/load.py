@@ -16,10 +16,9 @@ from pnp.errors import Loc, PnpError, Problem, is_text, near
 from pnp.errors import plain as shown
 from pnp.fonts import families, find_font, lacking, near_family
 from pnp.kinds import KINDS, find_kind, near_kind
-from pnp.kinds.base import entry_problems
-from pnp.model import Component, Fonts, Game, GameFile, Theme, plain, read
-from pnp.remains import remains_of
+from pnp.model import Component, Fonts, Game, GameFile, Theme
 from pnp.resources import bundled
+from pnp.schema import read
 from pnp.source import Node, Written, node_of, read_tree
 from pnp.unread import game_file_hint, unread_files
 
@@ -95,11 +94,11 @@ def made(
     problems' places are those of nodes, else in no file.
     """
     problems: list[Problem] = []
-    game_file, found = read(GameFile, node_of(file, Loc(id)))
-    problems += found
-    if game_file is None:
+    reading = read(GameFile, node_of(file, Loc(id)))
+    problems += reading.problems
+    if reading.value is None:
         raise PnpError(problems)
-    game_file = _known_theme(game_file, problems)
+    game_file = _known_theme(reading.value, problems)
     read_in = [
         _read_component(
             written if isinstance(written, Node) else node_of(written, Loc(id)), name, problems, {}
@@ -118,10 +117,11 @@ def reread(game: Game, file: Node, nodes: Mapping[str, Node]) -> Game | None:
 
     None if one of them cannot be read. The places stay those of the game's files.
     """
-    read_file, problems = read(GameFile, file)
-    if read_file is None:
+    reading = read(GameFile, file)
+    if reading.value is None:
         return None
-    read_file = _known_theme(read_file, problems)
+    problems = reading.problems
+    read_file = _known_theme(reading.value, problems)
     components = []
     for one in game.components:
         new: Component | None = one
@@ -144,21 +144,15 @@ def _read_game_file(folder: Path, problems: list[Problem]) -> tuple[GameFile, Ga
         return _rest_of(Node("map", Loc(str(folder / GAME_FILE)))), None
     problems += found
     _add_theme(folder, node, problems)
-    file, found = read(GameFile, node)
-    problems += found
-    if file is None:
-        rest = _rest_of(node)
-        return _known_theme(rest, problems), None
-    file = _known_theme(file, problems)
-    return file, file
+    reading = read(GameFile, node)
+    problems += reading.problems
+    rest = _known_theme(reading.rest or _rest_of(node), problems)
+    return rest, rest if reading.value else None
 
 
 def _rest_of(node: Node) -> GameFile:
-    """A game file without its faults, be it empty."""
-    document = node_of({"print": ["?"]}, node.loc)
-    implied = {"title": "?", "documents": {"rest": plain(document)}}
-    empty = Node("map", node.loc)
-    rest = remains_of(GameFile, node, implied) or remains_of(GameFile, empty, implied)
+    """A game file of which nothing can be used."""
+    rest = read(GameFile, Node("map", node.loc)).rest
     assert rest is not None
     return rest
 
@@ -173,14 +167,14 @@ def _known_theme(file: GameFile, problems: list[Problem]) -> GameFile:
             message = f"no font family '{family}'"
             at = theme.fonts.at.of(role)
             problems.append(Problem("FONT002", "error", message, at, near_family(family)))
-            fonts[role] = Fonts.model_fields[role].default
-    change: dict[str, object] = {"fonts": theme.fonts.model_copy(update=fonts)}
+            fonts[role] = getattr(Fonts, role)
+    change: dict[str, object] = {"fonts": theme.fonts.with_values(**fonts)}
     if theme.emblem not in SYMBOLS:
         message = f"there is no symbol '{theme.emblem}'"
         at = theme.at.of("emblem")
         problems.append(Problem("DEF007", "error", message, at, near_symbol(theme.emblem)))
-        change["emblem"] = Theme.model_fields["emblem"].default
-    file = file.model_copy(update={"theme": theme.model_copy(update=change)})
+        change["emblem"] = Theme.emblem
+    file = file.with_values(theme=theme.with_values(**change))
     _check_glyphs(file, problems)
     return file
 
@@ -276,13 +270,11 @@ def _read_component(
         )
         return None
     schema, given = find_kind(name).schema, {"id": id, **implied}
-    component, found = read(schema, node, given)
-    problems += found
-    if component is None and rests is not None:
-        problems += entry_problems(schema, node)
-        rest = remains_of(schema, node, given)
-        rests += [rest] if rest else []
-    return component
+    reading = read(schema, node, given)
+    problems += reading.problems
+    if reading.value is None and reading.rest is not None and rests is not None:
+        rests.append(reading.rest)
+    return reading.value
 
 
 def _check_names(game: Game, problems: list[Problem]) -> None:

@@ -8,20 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Literal
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationError,
-    ValidationInfo,
-    model_validator,
-)
-from pydantic.fields import FieldInfo
-
-from pnp.errors import Loc, Problem, near
 from pnp.limits import MOST_CELLS
+from pnp.schema import Bounds, Written, rule
 from pnp.source import Node
 from pnp.values import (
     Colour,
@@ -36,66 +26,6 @@ from pnp.values import (
     Title,
     Whole,
 )
-from pnp.wording import empty_key, problem_of
-
-
-class At:
-    """The places of a written object and of its fields."""
-
-    __slots__ = ("node",)
-
-    def __init__(self, node: Node) -> None:
-        self.node = node
-
-    @property
-    def loc(self) -> Loc:
-        return self.node.loc
-
-    def of(self, *path: int | str) -> Loc:
-        """The place of a value below this object (or of the deepest part that exists)."""
-        return self.node.find(path).loc
-
-    def key(self, name: str) -> Loc:
-        """The place of a key."""
-        return self.node.keys.get(name, self.node.loc)
-
-
-class Written(BaseModel):
-    """Base of everything read from a definition."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="ignore",
-        arbitrary_types_allowed=True,
-        hide_input_in_errors=True,
-        defer_build=True,
-    )
-
-    at: At = Field(alias="__at__", repr=False)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _report_unknown_keys(cls, data: Any, info: ValidationInfo) -> Any:
-        if not isinstance(data, Mapping):
-            raise ValueError("a mapping (key: value) belongs here")
-        known = {name for name in cls.model_fields if name != "at"}
-        at: At = data["__at__"]
-        found = [] if info.context is None else info.context
-        for key, value in data.items():
-            if key in known and value is None and _may_be_none(cls.model_fields[key]):
-                found.append(empty_key(key, at.node.find((key,))))
-            elif key != "__at__" and key not in known:
-                hint = near(key, sorted(known))
-                found.append(Problem("DEF002", "error", f"unknown key '{key}'", at.key(key), hint))
-        return data
-
-    @property
-    def loc(self) -> Loc:
-        return self.at.loc
-
-
-def _may_be_none(field: FieldInfo) -> bool:
-    return type(None) in get_args(field.annotation)
 
 
 class Palette(Written):
@@ -148,8 +78,8 @@ class Placement(Written):
     """
 
     contact: Literal["connect", "at least one", "either wall", "equal"]
-    step: Annotated[Whole, Field(ge=1, le=MOST_CELLS)] = 1
-    distance: Annotated[Whole, Field(ge=1, le=MOST_CELLS)] | None = None
+    step: Annotated[Whole, Bounds(least=1, most=MOST_CELLS)] = 1
+    distance: Annotated[Whole, Bounds(least=1, most=MOST_CELLS)] | None = None
 
 
 class Manifest(Written):
@@ -159,8 +89,8 @@ class Manifest(Written):
     another number is an error. It may be left out, then nothing is counted.
     """
 
-    rules: Table[str, Annotated[Whole, Field(ge=0)]] = {}
-    ours: Table[str, Annotated[Whole, Field(ge=0)]] = {}
+    rules: Table[Text, Annotated[Whole, Bounds(least=0)]] = {}
+    ours: Table[Text, Annotated[Whole, Bounds(least=0)]] = {}
 
 
 class Expected(Written):
@@ -181,13 +111,12 @@ class Expected(Written):
     most: Share | None = None
     severity: Literal["error", "warning"] = "error"
 
-    @model_validator(mode="after")
-    def _one_measure(self) -> Expected:
+    @rule
+    def _one_measure(self) -> None:
         if bool(self.mean) == bool(self.share):
             raise ValueError("either 'mean' (a tally) or 'share' (tallies and their values)")
         if self.least is None and self.most is None:
             raise ValueError("'least', 'most' or both say what is expected")
-        return self
 
 
 class Document(Written):
@@ -206,11 +135,10 @@ class Document(Written):
     apart: bool = False
     title: Title | None = None
 
-    @model_validator(mode="after")
-    def _print_or_leaflet(self) -> Document:
+    @rule
+    def _print_or_leaflet(self) -> None:
         if bool(self.print) == bool(self.leaflet):
             raise ValueError("a document has either 'print' (components) or 'leaflet' (a .md file)")
-        return self
 
 
 class Component(Written):
@@ -250,11 +178,11 @@ class GameFile(Written):
     rules: Text | None = None
     placement: Placement | None = None
     manifest: Manifest | None = None
-    setup: Table[Annotated[Whole, Field(ge=1, le=99)], Table[Text, Copies]] = {}
+    setup: Table[Annotated[Whole, Bounds(least=1, most=99)], Table[Text, Copies]] = {}
     distribution: Table[Id, Expected] = {}
     theme: Theme
-    documents: Annotated[Table[FileStem, Document], Field(min_length=1)]
-    boxes: Table[Id, Any] = {}
+    documents: Annotated[Table[FileStem, Document], Bounds(least=1)]
+    boxes: Table[Id, Node] = {}
 
 
 class Game:
@@ -284,63 +212,3 @@ class Game:
 
     def component(self, id: str) -> Component | None:
         return next((c for c in self.components if c.id == id), None)
-
-
-Model = TypeVar("Model", bound=Written)
-
-
-def plain(node: Node) -> Any:
-    """A node as the nested text, lists and mappings that pydantic reads; mappings carry `At`."""
-    if node.kind == "map":
-        return {"__at__": At(node), **{key: plain(value) for key, value in node.fields.items()}}
-    if node.kind == "list":
-        return [plain(item) for item in node.items]
-    return node.text
-
-
-def read(
-    model: type[Model], node: Node, implied: Mapping[str, str] | None = None
-) -> tuple[Model | None, list[Problem]]:
-    """Validate a node as a `model`; `implied` fills fields that are not written."""
-    problems: list[Problem] = []
-    data = plain(node)
-    if node.kind == "map":
-        data = {**(implied or {}), **data}
-    fill_sections(model, data, node)
-    try:
-        return model.model_validate(data, context=problems), problems
-    except ValidationError as error:
-        problems += [problem_of(detail, node) for detail in error.errors(include_url=False)]
-        return None, problems
-
-
-def tried(model: type[Model], data: Any) -> Model | list[tuple[tuple[int | str, ...], bool]]:
-    """What pydantic makes of data, else the path of each fault and whether a key is missing."""
-    try:
-        return model.model_validate(data, context=[])
-    except ValidationError as error:
-        return [(d["loc"], d["type"] == "missing") for d in error.errors(include_url=False)]
-
-
-def fill_sections(model: type[Written], data: Any, node: Node) -> None:
-    """Put empty sections where they are left out, as those may whose fields all have defaults."""
-    for path in _section_paths(model, data):
-        _fill_section(data, path, node)
-
-
-def _section_paths(model: type[Written], data: Any) -> list[tuple[str, ...]]:
-    """The paths of nested sections that may be left out because all their fields have defaults."""
-    paths: list[tuple[str, ...]] = []
-    for name, field in model.model_fields.items():
-        kind = field.annotation
-        if isinstance(kind, type) and issubclass(kind, Written):
-            paths.append((name,))
-            paths += [(name, *rest) for rest in _section_paths(kind, None)]
-    return paths
-
-
-def _fill_section(data: Any, path: tuple[str, ...], node: Node) -> None:
-    for step in path[:-1]:
-        data = data.get(step) if isinstance(data, dict) else None
-    if isinstance(data, dict):
-        data.setdefault(path[-1], {"__at__": At(Node("map", node.loc))})

@@ -130,7 +130,7 @@ class Placed(Struct, frozen=True):
     clip: Rect | None = None
 
 
-class Piece(Struct, frozen=True):
+class Piece(Struct, frozen=True, kw_only=True):
     """A thing to print and cut: its faces, outline (mm, None for the plain rectangle) and copies.
 
     A rectangle may have `corners` rounded with a radius, mm; it keeps its crop marks, for it is cut
@@ -149,7 +149,7 @@ class Piece(Struct, frozen=True):
     part: str
     title: str
     front: Face
-    back: Face | None
+    back: Face | None = None
     loc: Loc
     copies: int = 1
     thickness: float = 0.3

@@ -5,11 +5,10 @@ Nothing here knows a kind: a key that a schema gains stands in the reference at 
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from inspect import cleandoc
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 from msgspec import Struct
 
@@ -18,37 +17,12 @@ from pnp.checks.path import PROVED
 from pnp.draw.back import MOTIFS
 from pnp.draw.symbols import SYMBOLS
 from pnp.kinds import all_kinds
-from pnp.kinds.base import Each, Kind, SleeveName, StockName
-from pnp.model import (
-    Component,
-    Document,
-    Expected,
-    GameFile,
-    Manifest,
-    Palette,
-    Placement,
-    Theme,
-    Written,
-)
+from pnp.kinds.base import Kind
+from pnp.model import Component, Document, Expected, GameFile, Manifest, Palette, Placement, Theme
+from pnp.schema import FAULT, Written, fields_of
 from pnp.stocks import SLEEVES
-from pnp.values import BoxSize, Colour, FileStem, GridSize, Id, PositiveLength, Share, SizeMm, Whole
 
 Topic = Callable[[], str]
-
-_WORDS = [
-    (PositiveLength, "length, as 12mm"),
-    (SizeMm, "size, as 63 x 88mm"),
-    (BoxSize, "size, as 12 x 6 x 4cm"),
-    (GridSize, "grid, as 3x6"),
-    (Share, "number or part, as 12%"),
-    (Whole, "whole number"),
-    (Colour, "colour, as #1A2B3C"),
-    (Id, "name"),
-    (FileStem, "file name"),
-    (StockName, "paper, as 250g"),
-    (SleeveName, f"sleeve: {' | '.join(SLEEVES)}"),
-]
-"""Types that several schemas use, by the mark that tells them from a bare text or number."""
 
 
 class Key(Struct, frozen=True):
@@ -62,21 +36,18 @@ class Key(Struct, frozen=True):
 
 def keys_of(schema: type[Written]) -> Iterator[Key]:
     """The keys of a schema, in the order in which they are declared."""
-    for name, field in schema.model_fields.items():
-        if name == "at":
-            continue
-        value, below = _words(field.annotation, field.metadata)
-        default = "required" if field.is_required() else _default(field.default)
+    for name, field in fields_of(schema).items():
+        value, below = field.reader.words, field.reader.below
+        default = "required" if field.required else _default(field.default)
         if default and value.startswith(("length", "size")) and default != "required":
             default += "mm" if value.startswith("length") else " mm"
         if issubclass(schema, Component) and name == "id":
             default = "the file's name"
-        optional = isinstance(below, type) and value == "mapping"  # `model.read` fills sections
-        yield Key(name, value, "" if optional else default, below)
+        yield Key(name, value, default, below)
 
 
 def _default(value: Any) -> str:
-    if value is None or value == () or value == {}:
+    if value in (None, FAULT, ()) or value == {}:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
@@ -84,34 +55,6 @@ def _default(value: Any) -> str:
         joint = " x " if all(isinstance(part, float) for part in value) else ", "
         return joint.join(map(_default, value))
     return f"{value:.4g}" if isinstance(value, float) else str(value)
-
-
-def _words(kind: Any, metadata: list[Any] | tuple[Any, ...] = ()) -> tuple[str, Any]:
-    """What a value of a type looks like, and the schema below it if it has one."""
-    for mark in metadata:
-        if isinstance(mark, Each):
-            return "mapping", mark.schema
-        for alias, words in _WORDS:
-            if mark == get_args(alias)[1]:
-                return words, None
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return _words(parts[0], [*parts[1:], *metadata])
-    if origin is Literal:
-        return " | ".join(map(str, parts)), None
-    if origin in (Union, types.UnionType):
-        return _words(next(part for part in parts if part is not type(None)))
-    if origin is tuple:
-        words, below = _words(parts[0])
-        return f"list of: {words}", below
-    if origin is dict:
-        (name, _), (value, below) = _words(parts[0]), _words(parts[1])
-        return f"{name} → {value}", below
-    if isinstance(kind, type) and issubclass(kind, Written):
-        return "mapping", kind
-    if kind is Any:
-        return "mapping", None
-    return {bool: "true | false", int: "whole number", float: "number"}.get(kind, "text"), None
 
 
 def _page(title: str, schema: type[Written]) -> str:
@@ -168,7 +111,7 @@ def _kinds() -> str:
     return "\n".join([title, "", *_rows(all_kinds())])
 
 
-def _rows(kinds: Sequence[Kind]) -> list[str]:
+def _rows(kinds: Sequence[Kind[Any]]) -> list[str]:
     """Kinds with the first line of what is said of them."""
     wide = max(len(kind.name) for kind in kinds)
     return [f"  {kind.name:<{wide}}  {_first_line(kind.schema)}" for kind in kinds]
@@ -239,7 +182,7 @@ Kinds of boxes (`pnp explain tuckbox` for the keys of one):
 
 def _boxes() -> str:
     """The section, and the kinds that hold other components or go over one."""
-    kinds = [k for k in all_kinds() if {"holds", "over"} & k.schema.model_fields.keys()]
+    kinds = [k for k in all_kinds() if {"holds", "over"} & fields_of(k.schema).keys()]
     return "\n".join([BOXES, *_rows(kinds)])
 
 
@@ -271,7 +214,7 @@ def places_of_keys() -> dict[str, list[tuple[str, str]]]:
 
     def add(schema: type[Written], place: str) -> None:
         for key in keys_of(schema):
-            shared = issubclass(schema, Component) and key.name in Component.model_fields
+            shared = issubclass(schema, Component) and key.name in fields_of(Component)
             says = f"{key.value}  {_in_brackets(key.default)}".rstrip()
             found.setdefault(key.name, {})["every kind" if shared else place, says] = None
             if key.below:

@@ -7,24 +7,15 @@ words for the person who wrote it.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, TypeVar
-
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from typing import Annotated
 
 from pnp.characters import composed
 from pnp.limits import MOST_CELLS, MOST_COPIES, MOST_TITLE, MOST_WORDS, WRITTEN
+from pnp.schema import Bounds, Value
 from pnp.units import is_length, parse_length
 
 
-def _length(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a length belongs here, as 12mm")
-    return parse_length(value)
-
-
-def _pair(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a grid belongs here: columns x rows, as 3x6")
+def _pair(value: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*(\d{1,9})\s*[xX×]\s*(\d{1,9})\s*", value, re.ASCII)
     if match is None:
         raise ValueError(f"'{value}' is not a grid; write columns x rows, as 3x6")
@@ -34,9 +25,8 @@ def _pair(value: Any) -> Any:
     return cols, rows
 
 
-def parse_size(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a size belongs here: width x height, as 63 x 88mm")
+def parse_size(value: str) -> tuple[float, float]:
+    """Width and height in mm of "63 x 88mm". Raises ValueError."""
     left, *rest = (side.strip() for side in re.split(r"(?<![pP])[xX×]", value, maxsplit=1))
     right = rest[0] if rest else ""
     unit = re.search(r"[a-zA-Z@]+.*$", right)
@@ -47,41 +37,53 @@ def parse_size(value: Any) -> Any:
         left += unit.group()
     if not (is_length(left) and is_length(right)):
         raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
-    return parse_length(left), parse_length(right)
+    return WRITTEN.parse(left), WRITTEN.parse(right)
 
 
-def _whole(value: Any) -> Any:
-    if isinstance(value, str):
-        if re.fullmatch(r"-?(0|[1-9][0-9]*)", value) is None:
-            raise ValueError(f"'{value}' is not a whole number")
-        if len(value) > 9:
-            raise ValueError(f"'{value[:12]}…' is far too large a number")
-    return value
+def _whole(value: str) -> int:
+    if re.fullmatch(r"-?(0|[1-9][0-9]*)", value) is None:
+        raise ValueError(f"'{value}' is not a whole number")
+    if len(value) > 9:
+        raise ValueError(f"'{value[:12]}…' is far too large a number")
+    return int(value)
 
 
-def _box(value: Any) -> Any:
-    if not isinstance(value, str):
-        raise ValueError("a size belongs here: width x depth x height, as 120 x 60 x 40mm")
+def _box(value: str) -> tuple[float, ...]:
     parts = [part.strip() for part in re.split("[xX×]", value)]
-    if len(parts) != 3:
-        raise ValueError(f"'{value}' is not a size; write width x depth x height, as 12 x 6 x 4cm")
     unit = re.search(r"[a-zA-Z]+$", parts[-1])
     bare = unit.group() if unit else ""
     parts = [p + bare if re.fullmatch(r"[\d.]+", p) else p for p in parts]
-    if not all(map(is_length, parts)):
+    if len(parts) != 3 or not all(map(is_length, parts)):
         raise ValueError(f"'{value}' is not a size; write width x depth x height, as 12 x 6 x 4cm")
-    return tuple(map(parse_length, parts))
+    return tuple(map(WRITTEN.parse, parts))
 
 
-def _share(value: Any) -> Any:
-    match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)\s*(%?)", str(value), re.ASCII)
+def _share(value: str) -> float:
+    match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)\s*(%?)", value, re.ASCII)
     if match is None:
         raise ValueError(f"'{value}' is not a number; write 2.5 or 12%")
     return float(match[1]) / (100 if match[2] else 1)
 
 
-def _one_line(value: Any) -> Any:
-    return re.sub(r"[ \t\r\n]+", " ", value) if isinstance(value, str) else value
+def _one_line(value: str) -> str:
+    text = re.sub(r"[ \t\r\n]+", " ", value).strip()
+    if not text:
+        raise ValueError("the text is empty")
+    return _within(text, MOST_WORDS)
+
+
+def _within(text: str, most: int) -> str:
+    if len(text) > most:
+        raise ValueError(f"a text of {len(text):,} characters", f"at most {most}")
+    return text
+
+
+def _text(value: str) -> str:
+    return _no_picture(_one_line(value))
+
+
+def _title(value: str) -> str:
+    return _within(_text(value), MOST_TITLE)
 
 
 _ENDING = re.compile(
@@ -127,52 +129,65 @@ def safe_name(value: str) -> str:
     return value
 
 
-def _only_paper(value: str) -> str:
+def parse_id(value: str) -> str:
+    """An id. Raises ValueError."""
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}", value) is None:
+        raise ValueError(f"'{value[:80]}' is not a name; use letters, digits, '-' and '_'")
+    return safe_name(value)
+
+
+def _file_stem(value: str) -> str:
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_{}-]{0,99}", value) is None:
+        allowed = "letters, digits, '-' and '_' and {paper}"
+        raise ValueError(f"'{value[:80]}' is not a name; use {allowed}")
     if set("{}") & set(value.replace("{paper}", "")):
         raise ValueError(f"'{value}': only {{paper}} may stand in braces")
     return safe_name(value)
 
 
-def _without_place(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: item for key, item in value.items() if key != "__at__"}
+def _colour(value: str) -> str:
+    if re.fullmatch(r"#[0-9A-Fa-f]{6}", value) is None:
+        raise ValueError(f"'{value}' is not a colour; write #RRGGBB")
     return value
 
 
-K = TypeVar("K")
-V = TypeVar("V")
-Table = Annotated[dict[K, V], BeforeValidator(_without_place)]
+def letter_of(letters: str) -> Value:
+    """One of `letters`, given as a range of a regular expression as "A-Z"."""
+
+    def parse(value: str) -> str:
+        if re.fullmatch(f"[{letters}]", value) is None:
+            first, last = letters[0], letters[-1]
+            raise ValueError(f"'{value}' is not a cell's letter; use one of {first} to {last}")
+        return value
+
+    return Value("letter", parse)
+
+
+Table = dict
 """A mapping whose keys the author chooses."""
 
-Side = Annotated[float, Field(ge=WRITTEN.least, le=WRITTEN.most)]
-PositiveLength = Annotated[Side, BeforeValidator(_length)]
-GridSize = Annotated[tuple[int, int], BeforeValidator(_pair)]
-SizeMm = Annotated[tuple[Side, Side], BeforeValidator(parse_size)]
-BoxSize = Annotated[tuple[Side, Side, Side], BeforeValidator(_box)]
-NaturalLength = Annotated[float, BeforeValidator(_length), Field(ge=0, le=WRITTEN.most)]
-Whole = Annotated[int, BeforeValidator(_whole)]
-Share = Annotated[float, BeforeValidator(_share)]
-FileText = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=MOST_WORDS),
-    BeforeValidator(_one_line),
+_WRITTEN = Bounds(least=WRITTEN.least, most=WRITTEN.most)
+_LENGTH = Value("length, as 12mm", parse_length, 20.0)
+PositiveLength = Annotated[float, _LENGTH, _WRITTEN]
+NaturalLength = Annotated[float, _LENGTH, Bounds(least=0, most=WRITTEN.most)]
+GridSize = Annotated[tuple[int, int], Value("grid, as 3x6", _pair, (2, 2))]
+SizeMm = Annotated[tuple[float, float], Value("size, as 63 x 88mm", parse_size, (60.0, 60.0))]
+BoxSize = Annotated[
+    tuple[float, float, float], Value("size, as 12 x 6 x 4cm", _box, (60.0, 60.0, 60.0))
 ]
+Whole = Annotated[int, Value("whole number", _whole, 1)]
+Share = Annotated[float, Value("number or part, as 12%", _share)]
+FileText = Annotated[str, Value("text", _one_line, "?")]
 """A text in one line that may be the name of a file."""
-Text = Annotated[FileText, AfterValidator(_no_picture)]
+Text = Annotated[str, Value("text", _text, "?")]
 """A text in one line that is printed, or a name; never that of a file."""
-Title = Annotated[Text, StringConstraints(max_length=MOST_TITLE)]
+Title = Annotated[str, Value("text", _title, "?")]
 """The same, short enough to be a heading."""
-Cell = Annotated[str, AfterValidator(_no_picture)]
+Cell = Annotated[str, Value("text", _no_picture)]
 """The same, also of nothing."""
-Id = Annotated[
-    str,
-    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"),
-    AfterValidator(safe_name),
+Id = Annotated[str, Value("name", parse_id)]
+Colour = Annotated[str, Value("colour, as #1A2B3C", _colour)]
+Copies = Annotated[
+    int, Value("whole number", _whole, 1, blank=1), Bounds(least=0, most=MOST_COPIES)
 ]
-Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
-Copies = Annotated[Whole, Field(ge=0, le=MOST_COPIES)]
-FileStem = Annotated[
-    str,
-    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_{}-]{0,99}$"),
-    AfterValidator(_only_paper),
-]
+FileStem = Annotated[str, Value("file name", _file_stem)]

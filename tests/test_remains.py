@@ -14,7 +14,8 @@ from pnp.kinds.card import Cards
 from pnp.kinds.path_tile import PathTiles
 from pnp.kinds.standee import Standees
 from pnp.model import GameFile
-from pnp.remains import remains_of
+from pnp.schema import fields_of
+from pnp.schema import read as read_schema
 from pnp.source import Node, node_of, parse_tree
 
 Check = Callable[..., Result]
@@ -115,21 +116,22 @@ def read(text: str) -> Node:
 
 
 def test_what_is_right_remains() -> None:
-    cards = remains_of(Cards, read(CARDS), {"id": "deck"})
+    cards = read_schema(Cards, read(CARDS), {"id": "deck"}).rest
     assert cards is not None and (cards.size, cards.corners) == ((60.0, 60.0), 0.0)
-    assert [*cards.cards] == ["fox", "owl", "elk", "hen"]
-    figures = remains_of(Standees, read(FIGURES), {"id": "figures"})
+    assert [*cards.cards] == ["owl", "elk", "hen"]
+    figures = read_schema(Standees, read(FIGURES), {"id": "figures"}).rest
     assert figures is not None and figures.figures["blue"].colour == "#111111"
     text = (
         "kind: path_tile\nshapes: {A: N, B: X}\ntiles: {a: {sides: 5}, b: {copies: -1, stars: 2}}"
     )
-    tiles = remains_of(PathTiles, read(text), {"id": "ways", "kind": "path_tile"})
+    tiles = read_schema(PathTiles, read(text), {"id": "ways", "kind": "path_tile"}).rest
     assert tiles is not None and (tiles.shapes, tiles.tiles["b"].stars) == ({"A": "N"}, 2)
 
 
-def test_too_little_remains_of_some() -> None:
-    assert remains_of(Standees, read("kind: standee\nfigures: 5"), {"id": "f"}) is None
-    assert remains_of(GameFile, Node("list", Loc("x"))) is None
+def test_nothing_remains_of_what_is_no_mapping() -> None:
+    rest = read_schema(Standees, read("kind: standee\nfigures: 5"), {"id": "f"}).rest
+    assert rest is not None and not rest.figures
+    assert read_schema(GameFile, Node("list", Loc("x"))).rest is None
 
 
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
@@ -137,7 +139,7 @@ def test_too_little_remains_of_some() -> None:
 def test_nonsense_ends_the_reading(kind: object, value: object) -> None:
     """Every key of every kind is nonsense: something remains, or nothing, but it ends."""
     schema = kind.schema  # type: ignore[attr-defined]
-    written = {name: value for name in schema.model_fields if name not in ("at", "kind", "id")}
+    written = {name: value for name in fields_of(schema) if name not in ("kind", "id")}
     node = node_of({"kind": kind.name, **written}, Loc("x"))  # type: ignore[attr-defined]
-    rest = remains_of(schema, node, {"id": "x"})
+    rest = read_schema(schema, node, {"id": "x"}).rest
     assert rest is None or rest.kind == kind.name  # type: ignore[attr-defined]

@@ -41,13 +41,11 @@ def reprint_plan(plan: Plan, changes: Changes) -> Plan | None:
     ]
     stems = _stems(plan.game, len(bundles))
     documents = {
-        stem: source.model_copy(
-            update={
-                "print": components,
-                "backs": None if source.backs is None else stem.replace(STEM, f"{STEM}_back"),
-                "apart": False,
-                "title": None,
-            }
+        stem: source.with_values(
+            print=components,
+            backs=None if source.backs is None else stem.replace(STEM, f"{STEM}_back"),
+            apart=False,
+            title=None,
         )
         for stem, (source, components) in zip(stems, bundles, strict=True)
     }
@@ -122,7 +120,7 @@ def _bundled(
 def _count(plan: Plan, bundles: Sequence[Bundle]) -> int:
     """How many front sheets bundles need, a piece that fits none counting as many."""
     documents = {
-        str(n): source.model_copy(update={"print": ids, "apart": False})
+        str(n): source.with_values(print=ids, apart=False)
         for n, (source, ids) in enumerate(bundles)
     }
     trial = plan.relaid(plan.options, _with_documents(plan.game, documents))
@@ -142,5 +140,5 @@ def _stems(game: Game, count: int) -> Iterable[str]:
 
 
 def _with_documents(game: Game, documents: Mapping[str, Document]) -> Game:
-    file = game.file.model_copy(update={"documents": documents})
+    file = game.file.with_values(documents=documents)
     return Game(game.id, game.path, file, game.components, game.broken)

@@ -9,8 +9,9 @@ from typing import Any
 
 from pnp.checks.registry import Finding, check
 from pnp.draw.tone import lightness
-from pnp.model import Component, Written
+from pnp.model import Component
 from pnp.plan import Plan
+from pnp.schema import Written, fields_of
 
 APART = 8.0
 """How much the lightness (CIE L*, 0 to 100) of two greys must differ; our own judgement."""
@@ -45,7 +46,7 @@ def greys_differ(plan: Plan) -> Iterator[Finding]:
 
 def _tables(component: Component) -> Iterator[tuple[str, dict[str, Mapping[str, Any]]]]:
     """The tables of a component whose entries have colours."""
-    for name in type(component).model_fields:
+    for name in fields_of(type(component)):
         value = getattr(component, name)
         if not isinstance(value, dict):
             continue
@@ -55,7 +56,7 @@ def _tables(component: Component) -> Iterator[tuple[str, dict[str, Mapping[str, 
 
 def _fields(entry: Any) -> Mapping[str, Any]:
     if isinstance(entry, Written):
-        return {name: getattr(entry, name) for name in type(entry).model_fields}
+        return {name: getattr(entry, name) for name in fields_of(type(entry))}
     return entry if isinstance(entry, dict) else {"": entry}
 
 

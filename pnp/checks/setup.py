@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pnp.checks.deck import count, half_read
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof, near
-from pnp.model import At
 from pnp.plan import Plan
+from pnp.schema import At
 
 
 def _at(plan: Plan) -> At:

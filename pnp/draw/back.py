@@ -18,8 +18,9 @@ from pnp.draw.shapes import Drawing
 from pnp.draw.text import break_in_two, fit_size, text_width
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Point, Size
-from pnp.model import At, Game
+from pnp.model import Game
 from pnp.piece import Face, Stamp
+from pnp.schema import At
 from pnp.units import format_mm
 
 ACROSS, CORNER = 0.7, 0.4

@@ -28,12 +28,12 @@ from pnp.layout.calibration import (
 )
 from pnp.layout.duplex import Flip, page_mirror
 from pnp.layout.paper import Paper
-from pnp.model import At, Fonts, Palette
+from pnp.model import Fonts, Palette
 from pnp.piece import Layer
-from pnp.source import Node
+from pnp.schema import default_of
 
-TITLE, TEXT = Fonts.model_fields["title"].default, Fonts.model_fields["label"].default
-PALETTE = Palette.model_construct(at=At(Node("map", Loc("calibration"))))
+TITLE, TEXT = Fonts.title, Fonts.label
+PALETTE = default_of(Palette, Loc("calibration"))
 BLACK, SHINE, TINT = "#000000", "#9A9A9A", "#F6EBE5"
 FINE = 0.15
 """Width of lines that are read, mm."""

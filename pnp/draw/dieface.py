@@ -84,7 +84,7 @@ def draw_ground(look: DieLook, theme: Theme, ink: Ink, size: Size) -> None:
 
 def _on(look: DieLook, theme: Theme) -> Palette:
     """The palette on a die's ground: what is left blank in a symbol shows it."""
-    return theme.palette.model_copy(update={"paper": look.ground}) if look.ground else theme.palette
+    return theme.palette.with_values(paper=look.ground) if look.ground else theme.palette
 
 
 def draw_value(value: str, look: DieLook, theme: Theme, where: Any, ink: Ink, size: Size) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
@@ -71,6 +72,11 @@ def face_size(net: Net) -> Size:
 def net_outline(net: Net) -> Polygon:
     """The cut contour in face coordinates."""
     return tuple(Point(p.x + PAD, p.y + PAD) for p in outline(net)[0])
+
+
+def folded(net: Net) -> dict[str, Any]:
+    """What a piece that is folded from a net has besides its face."""
+    return {"outline": net_outline(net), "net": net, "net_pad": PAD}
 
 
 def _structure(net: Net, theme: Theme) -> Layer:

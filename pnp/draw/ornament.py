@@ -10,8 +10,7 @@ import math
 
 from msgspec import Struct
 
-from pnp.draw.shapes import Drawing, Shape
-from pnp.draw.symbols.pen import Matrix, mapped, number
+from pnp.draw.shapes import Drawing, Matrix, Shape, mapped, number
 
 MIN_LINE = 0.25
 

@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 from pnp.draw.ornament import mm, turned
 from pnp.draw.rosette import circle
-from pnp.draw.shapes import Drawing, Shape
-from pnp.draw.symbols.pen import mapped
+from pnp.draw.shapes import Drawing, Shape, mapped
 
 Pattern = Callable[[float], Drawing]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 
 from pnp.draw.ornament import MIN_LINE, mm, turned
-from pnp.draw.shapes import Drawing, Shape
-from pnp.draw.symbols.pen import mapped
+from pnp.draw.shapes import Drawing, Shape, mapped
 
 
 def circle(cx: float, cy: float, radius: float) -> str:

@@ -1,7 +1,8 @@
-"""The drawing primitive symbols and ornaments are made of: one SVG path with ink roles."""
+"""What symbols and ornaments are made of: SVG paths with ink roles, moved and measured."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Literal
 
@@ -9,6 +10,10 @@ from msgspec import Struct
 
 from pnp.geometry import Rect
 
+Matrix = tuple[float, float, float, float, float, float]
+"""a, b, c, d, e, f: x' = a x + c y + e, y' = b x + d y + f."""
+_TOKEN = re.compile(r"[A-Za-z]|-?\d+(?:\.\d+)?")
+_PAIRS = {"M": 1, "L": 1, "Q": 2, "C": 3, "Z": 0}
 Role = Literal["ink", "paper", "accent", "none"]
 
 
@@ -56,3 +61,30 @@ def inked(drawing: Drawing) -> Rect:
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     left, top = min(lefts), min(tops)
     return Rect(left, top, max(rights) - left, max(bottoms) - top)
+
+
+def number(value: float, decimals: int = 1) -> str:
+    """`value` with at most so many decimals, without trailing zeros or a negative nought."""
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def mapped(d: str, matrix: Matrix, decimals: int = 1) -> str:
+    """`d` (absolute M L Q C Z only) under x' = a x + c y + e, y' = b x + d y + f."""
+    a, b, c, d_, e, f = matrix
+    tokens = _TOKEN.findall(d)
+    out: list[str] = []
+    i = 0
+    while i < len(tokens):
+        command = tokens[i]
+        i += 1
+        if command not in _PAIRS:
+            raise ValueError(f"cannot transform path command {command!r}")
+        pairs = []
+        for _ in range(_PAIRS[command]):
+            x, y = float(tokens[i]), float(tokens[i + 1])
+            at_x, at_y = a * x + c * y + e, b * x + d_ * y + f
+            pairs.append(f"{number(at_x, decimals)},{number(at_y, decimals)}")
+            i += 2
+        out.append(command + " ".join(pairs))
+    return "".join(out)

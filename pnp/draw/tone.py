@@ -21,6 +21,7 @@ from pnp.draw.patterns import mix
 from pnp.draw.profile import ELEMENTS
 from pnp.model import Palette, Theme
 from pnp.piece import Bitmap, Face, Held, Layer, Piece, Stamp, hash_of
+from pnp.schema import fields_of
 
 Inks = Literal["full", "low", "gray"]
 Use = Literal["area", "line"]
@@ -111,9 +112,9 @@ class Tone:
         """The theme as words and fine lines are drawn in it."""
         if self.inks == "full":
             return theme
-        names = [name for name in Palette.model_fields if name != "at"]
+        names = [*fields_of(Palette)]
         palette = {name: self.colour(getattr(theme.palette, name), "line") for name in names}
-        return theme.model_copy(update={"palette": theme.palette.model_copy(update=palette)})
+        return theme.with_values(palette=theme.palette.with_values(**palette))
 
     def piece(self, piece: Piece) -> Piece:
         if self.inks == "full":

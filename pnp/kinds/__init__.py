@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
+from typing import Any
 
 from pnp.errors import near
 from pnp.kinds.base import Context, Expansion, Kind
@@ -35,11 +36,11 @@ KINDS = (
 
 
 @cache
-def find_kind(name: str) -> Kind:
+def find_kind(name: str) -> Kind[Any]:
     """The kind of a name that stands in `KINDS`. Raises KeyError for another."""
     if name not in KINDS:
         raise KeyError(name)
-    kind: Kind = importlib.import_module(f"{__name__}.{name}").KIND
+    kind: Kind[Any] = importlib.import_module(f"{__name__}.{name}").KIND
     return kind
 
 
@@ -50,7 +51,7 @@ def near_kind(name: str) -> str:
     return near(name, KINDS)
 
 
-def all_kinds() -> tuple[Kind, ...]:
+def all_kinds() -> tuple[Kind[Any], ...]:
     """Every kind there is, in order."""
     return tuple(map(find_kind, KINDS))
 

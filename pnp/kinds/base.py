@@ -3,63 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
-from pydantic import AfterValidator, Field, PlainValidator, model_validator
 
 from pnp.art import Fit
 from pnp.art.limits import Allowance
 from pnp.errors import Problem, near
 from pnp.geometry import Size
 from pnp.limits import BLEED
-from pnp.model import Component, Game, Written, read
+from pnp.model import Component, Game
 from pnp.packing import Inside
-from pnp.piece import Piece
-from pnp.source import Node
-from pnp.stocks import Sleeve, Stock, find_sleeve, parse_stock
+from pnp.piece import Face, Piece
+from pnp.schema import Bounds, Value, rule
+from pnp.stocks import SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
 from pnp.values import NaturalLength, PositiveLength
 
 if TYPE_CHECKING:
     from pnp.art.faces import Wish
 
-SleeveName = Annotated[Sleeve, PlainValidator(find_sleeve)]
+SleeveName = Annotated[Sleeve, Value(f"sleeve: {' | '.join(SLEEVES)}", find_sleeve)]
 """A grade of card sleeves, by its name in `pnp.stocks`."""
 
-StockName = Annotated[Stock, PlainValidator(parse_stock)]
+StockName = Annotated[Stock, Value("paper, as 250g", parse_stock)]
 """A paper by its weight, as 250g."""
 
 
 SAFE = 2.0
 """How far texts stay off the cut unless a component says otherwise, mm."""
-
-
-class Each(Struct, frozen=True):
-    """Marks entries that a kind reads one by one, so that a broken one does not hide the rest."""
-
-    schema: type[Written]
-
-
-def entry_problems(schema: type[Component], node: Node) -> list[Problem]:
-    """What is wrong with the entries of a component that a kind reads one by one."""
-    found: list[Problem] = []
-    for name, key in schema.model_fields.items():
-        each = _each_of(key.annotation)
-        entries = node.fields[name].fields.values() if each and name in node.fields else ()
-        for entry in entries:
-            if each and entry.kind == "map":
-                found += read(each.schema, entry)[1]
-    return found
-
-
-def _each_of(kind: Any) -> Each | None:
-    """The mark somewhere in a type."""
-    marks = [mark for mark in getattr(kind, "__metadata__", ()) if isinstance(mark, Each)]
-    below = (_each_of(part) for part in get_args(kind))
-    return next(filter(None, [*marks, *below]), None)
 
 
 class Context(Struct, frozen=True):
@@ -103,17 +77,52 @@ class Expansion(Struct):
         return not self.pieces and any(problem.severity == "error" for problem in self.problems)
 
 
+def printed_entries(
+    component: Component, table: str, result: Expansion
+) -> Iterator[tuple[str, Any]]:
+    """The entries of a table by their ids, each with `copies`; those that could not be read are
+    unread, and of those with 0 copies nothing is printed but a note."""
+    entries = getattr(component, table)
+    written = component.at.node.fields.get(table)
+    result.unread += len(written.fields) - len(entries) if written else 0
+    for id, entry in entries.items():
+        if entry.copies == 0:
+            says = f"{id} has 0 copies and is left out"
+            result.problems.append(Problem("DECK005", "note", says, entry.at.of("copies")))
+        else:
+            yield id, entry
+
+
+def own_piece(component: Component, front: Face, **more: Any) -> Piece:
+    """A piece of a component, called and placed like it unless `more` says otherwise."""
+    given: dict[str, Any] = {
+        "id": component.id,
+        "title": component.title or component.id,
+        "loc": component.loc,
+        "thickness": getattr(component, "caliper", 0.3),
+        "corners": getattr(component, "corners", 0.0),
+    }
+    return Piece(component=component.id, part=component.part, front=front, **{**given, **more})
+
+
+def entry_piece(component: Component, table: str, id: str, front: Face, **more: Any) -> Piece:
+    """The piece of an entry of a table, called as it is and as many copies."""
+    entry = getattr(component, table)[id]
+    loc = component.at.node.fields[table].keys[id]
+    given = {"id": id, "title": entry.title or id, "loc": loc, "copies": entry.copies}
+    return own_piece(component, front, **{**given, **more})
+
+
 class Stocked(Component):
     """The paper is said by its `thickness` or, as 250g, by its weight: `stock`."""
 
     thickness: PositiveLength = 0.3
     stock: StockName | None = None
 
-    @model_validator(mode="after")
-    def _one_measure_of_paper(self) -> Stocked:
-        if self.stock is not None and "thickness" in self.model_fields_set:
+    @rule
+    def _one_measure_of_paper(self) -> None:
+        if self.stock is not None and "thickness" in self.at.node.fields:
             raise ValueError("either 'thickness' or 'stock' (whose thickness is known)")
-        return self
 
     @property
     def caliper(self) -> float:
@@ -136,7 +145,7 @@ class Cornered(Component):
 class Trimmed(Cornered):
     """The picture goes on beyond the cut by `bleed` mm."""
 
-    bleed: Annotated[NaturalLength, Field(le=BLEED.most)] = 0.0
+    bleed: Annotated[NaturalLength, Bounds(most=BLEED.most)] = 0.0
 
 
 def parse_made_bleed(text: str) -> str:
@@ -146,7 +155,7 @@ def parse_made_bleed(text: str) -> str:
     return text
 
 
-MadeBleed = Annotated[str, AfterValidator(parse_made_bleed)]
+MadeBleed = Annotated[str, Value("extend | mirror | #RRGGBB", parse_made_bleed)]
 
 
 class Pictured(Trimmed):
@@ -159,7 +168,7 @@ class Pictured(Trimmed):
     distorts.
     """
 
-    includes_bleed: Annotated[NaturalLength, Field(le=BLEED.most)] = 0.0
+    includes_bleed: Annotated[NaturalLength, Bounds(most=BLEED.most)] = 0.0
     make_bleed: MadeBleed | None = None
     fit: Fit | None = None
 
@@ -171,12 +180,15 @@ class Pictured(Trimmed):
         return Wish(size, self.bleed, own, made, self.fit, max_ppi)
 
 
-class Kind(Struct, frozen=True):
+Schema = TypeVar("Schema", bound=Component)
+
+
+class Kind(Struct, Generic[Schema], frozen=True):
     """One kind: `expand` must be pure."""
 
     name: str
-    schema: type[Component]
-    expand: Callable[[Component, Context], Expansion]
+    schema: type[Schema]
+    expand: Callable[[Schema, Context], Expansion]
 
 
 def held_pieces(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Struct
-from pydantic import Field, TypeAdapter, ValidationError
 
 from pnp.art.files import is_art
 from pnp.characters import composed
@@ -16,13 +15,13 @@ from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, plain
 from pnp.geometry import Size
 from pnp.kinds.backs import replaced_back
-from pnp.kinds.base import Context, Each, Expansion, Kind, Pictured, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Pictured, Stocked, entry_piece, printed_entries
 from pnp.limits import CARD_EDGE
-from pnp.model import Component, Written, read
-from pnp.piece import Face, Piece
+from pnp.piece import Face
+from pnp.schema import Bounds, OneByOne, Written
 from pnp.source import Node, node_of
 from pnp.units import written_mm
-from pnp.values import Copies, FileText, Id, SizeMm, Table, Title
+from pnp.values import Copies, FileText, Id, SizeMm, Table, Title, parse_id
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""
@@ -34,6 +33,8 @@ class Card(Written):
     `title` is for those who read the file: nothing is drawn on a card but its art, and lists name
     cards by their ids.
     """
+
+    short = "art"
 
     art: FileText
     back: FileText | None = None
@@ -49,12 +50,11 @@ class Cards(Stocked, Pictured):
     """
 
     size: SizeMm
-    cards: Annotated[Table[Id, Annotated[Any, Each(Card)]], Field(min_length=1)]
+    cards: Annotated[Table[Id, Card], OneByOne(), Bounds(least=1)]
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Cards, context: Context) -> Expansion:
     """One piece per card; a card whose art cannot be used is a problem and no piece."""
-    assert isinstance(component, Cards)
     result = Expansion()
     written = component.at.node.fields["cards"]
     if not all(map(CARD_EDGE.allows, component.size)):
@@ -64,7 +64,7 @@ def expand(component: Component, context: Context) -> Expansion:
         result.unread = len(written.fields)
         return result
     artist = _Artist(component, context)
-    cards = list(_read_cards(written, result))
+    cards = list(printed_entries(component, "cards", result))
     total = sum(card.copies for _, card in cards)
     if total > MAX_CARDS:
         says = f"{total:,} cards are too many"
@@ -85,37 +85,16 @@ def expand(component: Component, context: Context) -> Expansion:
             result.unread += card.copies
             continue
         result.pieces.append(
-            Piece(
+            entry_piece(
+                component,
+                "cards",
                 id,
-                component.id,
-                component.part,
-                card.title or id,
                 front,
-                back,
-                written.keys[id],
-                card.copies,
-                component.caliper,
-                corners=component.corners,
+                back=back,
             )
         )
     result.problems += artist.gallery.problems
     return result
-
-
-def _read_cards(written: Node, result: Expansion) -> Iterator[tuple[str, Card]]:
-    """The cards that are printed; a card is written as its art alone or as a mapping."""
-    for id, node in written.fields.items():
-        if node.kind == "scalar" and not node.empty:
-            node = Node("map", node.loc, fields={"art": node}, keys={"art": node.loc})
-        card, problems = read(Card, node)
-        result.problems += problems
-        if card is None:
-            result.unread += 1
-        elif card.copies == 0:
-            says = f"{id} has 0 copies and is left out"
-            result.problems.append(Problem("DECK005", "note", says, card.at.of("copies")))
-        else:
-            yield id, card
 
 
 class _Artist:
@@ -215,8 +194,8 @@ def _id_of(path: Path, taken: Mapping[str, object]) -> str:
     """An id like the file's name that no other card has."""
     bare = re.sub(r"[^A-Za-z0-9_-]+", "-", path.stem).strip("-_")[:50] or "card"
     try:
-        bare = TypeAdapter(Id).validate_python(bare)
-    except ValidationError:  # names that Windows keeps for itself
+        bare = parse_id(bare)
+    except ValueError:  # names that Windows keeps for itself
         bare = f"card-{bare}"
     known = {id.casefold() for id in taken}
     id, number = bare, 2

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field, StringConstraints
 
 from pnp.cells import CellCard, Legend
 from pnp.draw.cellface import (
@@ -23,18 +22,18 @@ from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Size
 from pnp.kinds.backs import Backed, Backs, designs_of
-from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked
-from pnp.model import Component, Game, Theme, Written, read
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, entry_piece, printed_entries
+from pnp.model import Game, Theme
 from pnp.notation import Letters, parse_maze
-from pnp.piece import Face, Layer, Piece, Stamp
-from pnp.source import Node
-from pnp.values import Colour, Copies, GridSize, Id, PositiveLength, Table, Text, Title
+from pnp.piece import Face, Layer, Stamp
+from pnp.schema import OneByOne, Written
+from pnp.values import Colour, Copies, GridSize, Id, PositiveLength, Table, Text, Title, letter_of
 
 CELL_BACK = "cell"
 """The component's `back:` for cards that each show one colour on the back."""
 
-Lower = Annotated[str, StringConstraints(pattern=r"^[a-z]$")]
-Upper = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
+Lower = Annotated[str, letter_of("a-z")]
+Upper = Annotated[str, letter_of("A-Z")]
 
 
 class CellColour(Written):
@@ -56,7 +55,9 @@ class CellMark(Written):
 class Card(Written):
     """On a card, `back` is the letter of the colour its back shows."""
 
-    grid: Annotated[str, Field(min_length=1)]
+    short = "grid"
+
+    grid: str
     back: Lower | None = None
     copies: Copies = 1
     title: Title | None = None
@@ -74,7 +75,7 @@ class CellCards(Stocked, Backed):
     like: Id | None = None
     colours: Table[Lower, CellColour] = {}
     marks: Table[Upper, CellMark] = {}
-    cards: Table[Id, Annotated[Any, Each(Card)]]
+    cards: Annotated[Table[Id, Card], OneByOne()]
 
     @property
     def size(self) -> Size:
@@ -179,48 +180,29 @@ def _colour_faults(colours: dict[str, CellColour]) -> list[Problem]:
     return problems
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: CellCards, context: Context) -> Expansion:
     """One piece per card; a card whose cells cannot be read is a problem and no piece."""
-    assert isinstance(component, CellCards)
     result = Expansion()
     scheme, result.problems = scheme_of(component, context.game)
-    written = component.at.node.fields["cards"]
     if scheme is None:
-        result.unread = len(component.cards)
+        result.unread = len(component.at.node.fields["cards"].fields)
         return result
     artist, cards = _Artist(component, scheme, context.game.file.theme), dict[str, Card]()
-    for id, node in written.fields.items():
-        card, problems = _read_card(node)
-        truth = None
-        if card:
-            truth, slips = _read_cells(component, scheme, card, node)
-            problems += slips
-        result.problems += problems
-        if card is None or truth is None:
-            result.unread += 1
-            continue
-        if card.copies == 0:
-            result.problems.append(
-                Problem(
-                    "DECK005", "note", f"{id} has 0 copies and is left out", card.at.of("copies")
-                )
-            )
+    for id, card in printed_entries(component, "cards", result):
+        truth, slips = _read_cells(component, scheme, card)
+        result.problems += slips
+        if truth is None:
+            result.unread += card.copies
             continue
         cards[id] = card
         result.pieces.append(
-            Piece(
+            entry_piece(
+                component,
+                "cards",
                 id,
-                component.id,
-                component.part,
-                card.title or id,
                 artist.face(truth),
-                None,
-                written.keys[id],
-                card.copies,
-                component.caliper,
                 truth=truth,
                 tallies=_tallies(truth),
-                corners=component.corners,
             )
         )
     designs, problems = designs_of(component, cards, unread=bool(result.unread))
@@ -244,17 +226,10 @@ def _tallies(card: CellCard) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def _read_card(node: Node) -> tuple[Card | None, list[Problem]]:
-    """A card is written as its cells alone or as a mapping with a grid."""
-    if node.kind == "scalar":
-        node = Node("map", node.loc, fields={"grid": node}, keys={"grid": node.loc})
-    return read(Card, node)
-
-
 def _read_cells(
-    component: CellCards, scheme: Scheme, card: Card, node: Node
+    component: CellCards, scheme: Scheme, card: Card
 ) -> tuple[CellCard | None, list[Problem]]:
-    text = node if node.kind == "scalar" else node.fields["grid"]
+    text = card.at.node.fields["grid"]
     letters = Letters("".join(scheme.colours), "".join(scheme.marks), dot=False)
     maze, slips = parse_maze(card.grid, *component.cells, letters)
     problems = [

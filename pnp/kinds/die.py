@@ -7,7 +7,6 @@ from functools import partial
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
-from pydantic import Field, StringConstraints
 
 from pnp.art.faces import Gallery, Wish
 from pnp.dice import Contest, DieLook, DieTruth
@@ -16,10 +15,11 @@ from pnp.draw.netface import PAD, Art, net_face, net_outline
 from pnp.draw.symbols import SYMBOLS
 from pnp.errors import Problem
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, Theme, Written
+from pnp.kinds.base import Context, Expansion, Kind, entry_piece, printed_entries
+from pnp.model import Component, Theme
 from pnp.nets.die import die
-from pnp.piece import Face, Piece
+from pnp.piece import Face
+from pnp.schema import Bounds, Written
 from pnp.values import (
     Colour,
     Copies,
@@ -30,10 +30,11 @@ from pnp.values import (
     Title,
     Whole,
     is_file_name,
+    letter_of,
 )
 
 Border = Literal["none", "rule", "double", "dots", "hatch", "wave", "teeth"]
-Count = Annotated[Whole, Field(ge=1, le=1000)]
+Count = Annotated[Whole, Bounds(least=1, most=1000)]
 
 
 class Die(Written):
@@ -46,7 +47,7 @@ class Die(Written):
     (1 is the weakest) and is shown as so many dots.
     """
 
-    faces: Annotated[tuple[FileText, ...], Field(min_length=6, max_length=6)] = (
+    faces: Annotated[tuple[FileText, ...], Bounds(least=6, most=6)] = (
         "1",
         "2",
         "3",
@@ -60,8 +61,8 @@ class Die(Written):
     ground: Colour | None = None
     ink: Colour | None = None
     border: Border = "none"
-    letter: Annotated[str, StringConstraints(pattern=r"^[A-Za-z]$")] | None = None
-    strength: Annotated[Whole, Field(ge=0, le=6)] = 0
+    letter: Annotated[str, letter_of("A-Za-z")] | None = None
+    strength: Annotated[Whole, Bounds(least=0, most=6)] = 0
 
     def look(self, dice: Dice, pictures: Mapping[str, Face]) -> DieLook:
         """What draws it; numbers are pips unless the die or else the component says no.
@@ -98,18 +99,13 @@ class Dice(Component):
         return Contest(tuple(self.beats.items()), self.blank, self.circle)
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Dice, context: Context) -> Expansion:
     """One piece per die."""
-    assert isinstance(component, Dice)
     result = Expansion()
     net = die(component.edge)
     theme = context.game.file.theme
     gallery = Gallery(context.game, context.allowance)
-    for id, written in component.dice.items():
-        if written.copies == 0:
-            note = f"{id} has 0 copies and is left out"
-            result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
-            continue
+    for id, written in printed_entries(component, "dice", result):
         pictures, faults = _pictures(component, written, gallery, context)
         faults += [_no_symbol(written, n) for n, v in enumerate(written.faces) if _misspelt(v)]
         result.problems += faults
@@ -119,15 +115,11 @@ def expand(component: Component, context: Context) -> Expansion:
         look = written.look(component, pictures)
         arts = face_arts(component, written, look, theme)
         result.pieces.append(
-            Piece(
+            entry_piece(
+                component,
+                "dice",
                 id,
-                component.id,
-                component.part,
-                written.title or id,
                 net_face(net, {str(n): arts[n - 1] for n in range(1, 7)}, theme),
-                None,
-                component.at.node.fields["dice"].keys[id],
-                written.copies,
                 outline=net_outline(net),
                 truth=DieTruth(written.title or id, written.faces, component.contest, look),
                 net=net,

@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from pydantic import Field
-
 from pnp.draw.boxart import CLEAR, draw_contents, draw_front, draw_side, emblem_problems
 from pnp.draw.ink import Ink
-from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.netface import Art, folded, net_face
 from pnp.draw.ornament import wave_pair
 from pnp.errors import Problem
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
 from pnp.model import Component, Game
 from pnp.nets.drawbox import Opening, draw_box
 from pnp.packing import Inside, Loose
-from pnp.piece import Piece
+from pnp.schema import Bounds
 from pnp.values import BoxSize, SizeMm, Text
 
 
@@ -33,13 +31,12 @@ class DrawBox(Component):
     hand: SizeMm = (70.0, 45.0)
     opening: Opening = "slot"
     holds: tuple[Text, ...] = ()
-    share: Annotated[float, Field(gt=0, le=1)] = 0.5
+    share: Annotated[float, Bounds(above=0, most=1)] = 0.5
     sleeve: SleeveName | None = None
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: DrawBox, context: Context) -> Expansion:
     """Two pieces that are glued together: the body and its cover."""
-    assert isinstance(component, DrawBox)
     result = Expansion()
     held, result.problems = held_pieces(component, component.holds, context)
     game = context.game
@@ -59,17 +56,12 @@ def expand(component: Component, context: Context) -> Expansion:
     for net, other, suffix in ((nets[0], nets[1], "body"), (nets[1], nets[0], "cover")):
         body = suffix == "body"
         result.pieces.append(
-            Piece(
-                f"{component.id}-{suffix}",
-                component.id,
-                component.part,
-                f"{title}, {suffix}",
+            own_piece(
+                component,
                 net_face(net, arts, game.file.theme, component.loc),
-                None,
-                component.loc,
-                outline=net_outline(net),
-                net=net,
-                net_pad=PAD,
+                id=f"{component.id}-{suffix}",
+                title=f"{title}, {suffix}",
+                **folded(net),
                 joins=(other,),
                 holds=tuple(held) if body else (),
                 truth=Loose(hand, component.share),

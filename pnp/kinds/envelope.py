@@ -5,17 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from pydantic import Field
-
 from pnp.draw.boxart import draw_contents, draw_front, emblem_problems
-from pnp.draw.netface import PAD, net_face, net_outline
+from pnp.draw.netface import folded, net_face
 from pnp.geometry import bounds
-from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
 from pnp.model import Component
 from pnp.nets.core import Panel
 from pnp.nets.envelope import envelope
 from pnp.packing import deck_size
-from pnp.piece import Piece
+from pnp.schema import Bounds
 from pnp.values import PositiveLength, Text
 
 
@@ -26,14 +24,13 @@ class Envelope(Component):
     bulges) and `clearance`; a card `sleeve` makes the pieces larger.
     """
 
-    holds: Annotated[tuple[Text, ...], Field(min_length=1)]
+    holds: Annotated[tuple[Text, ...], Bounds(least=1)]
     clearance: PositiveLength = 1.5
     sleeve: SleeveName | None = None
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Envelope, context: Context) -> Expansion:
     """One envelope, or a problem when it would hold nothing that exists."""
-    assert isinstance(component, Envelope)
     result = Expansion()
     held, result.problems = held_pieces(component, component.holds, context)
     theme = context.game.file.theme
@@ -49,17 +46,11 @@ def expand(component: Component, context: Context) -> Expansion:
         "back": partial(draw_contents, context.game, inside, notch=_notch(net["back"])),
     }
     title = component.title or f"{context.game.file.title} envelope"
-    piece = Piece(
-        component.id,
-        component.id,
-        component.part,
-        title,
+    piece = own_piece(
+        component,
         net_face(net, arts, theme, component.loc),
-        None,
-        component.loc,
-        outline=net_outline(net),
-        net=net,
-        net_pad=PAD,
+        title=title,
+        **folded(net),
         holds=tuple(held),
         sleeve=component.sleeve,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Struct
-from pydantic import Field, StringConstraints
 
 from pnp.conditions import Condition, parse_condition, sentence
 from pnp.draw.ink import Ink
@@ -17,11 +16,12 @@ from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Point, Rect, Size
 from pnp.kinds.backs import Backed, add_backs
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, entry_piece, printed_entries
 from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
-from pnp.model import Component, Game, Theme, Written
-from pnp.piece import Face, Piece, Stamp
-from pnp.values import Copies, Id, SizeMm, Table, Text, Title, Whole
+from pnp.model import Game, Theme
+from pnp.piece import Face, Stamp
+from pnp.schema import Bounds, Value, Written
+from pnp.values import Copies, Id, SizeMm, Table, Text, Title, Whole, parse_id
 
 MARGIN = 4.2
 """Between trim and print, mm."""
@@ -39,7 +39,13 @@ BESIDE, AIR = 2.0, 1.4
 """Room on both sides of a title, and what a picture keeps from the wave and the text, mm."""
 
 
-JsonName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.json$")]
+def _json_name(value: str) -> str:
+    if not value.endswith(".json"):
+        raise ValueError(f"'{value[:80]}' is not the name of a .json file")
+    return parse_id(value.removesuffix(".json")) + ".json"
+
+
+JsonName = Annotated[str, Value("file name", _json_name)]
 
 
 class WrittenLabor(Written):
@@ -48,7 +54,7 @@ class WrittenLabor(Written):
     number: Text
     title: Title
     condition: Text
-    hand: Annotated[Whole, Field(ge=1, le=9)] = 2
+    hand: Annotated[Whole, Bounds(least=1, most=9)] = 2
     copies: Copies = 1
 
 
@@ -84,9 +90,8 @@ class Labor(Struct, frozen=True):
         return f"{', '.join(parts[:-1])}{comma} and {parts[-1]}"
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Labors, context: Context) -> Expansion:
     """One piece per labor; a labor whose condition cannot be read is a problem and no piece."""
-    assert isinstance(component, Labors)
     result = Expansion()
     scheme = None
     cards, problems = find_cards(context.game, component.like, component.at.of("like"))
@@ -97,29 +102,20 @@ def expand(component: Component, context: Context) -> Expansion:
         result.unread = len(component.labors)
         return result
     artist = _Artist(component, scheme, context.game)
-    for id, written in component.labors.items():
+    for id, written in printed_entries(component, "labors", result):
         labor, problems = _read(written, scheme)
         result.problems += problems
         if labor is None:
             result.unread += written.copies
             continue
-        if written.copies == 0:
-            note = f"{id} has 0 copies and is left out"
-            result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
-            continue
         result.pieces.append(
-            Piece(
+            entry_piece(
+                component,
+                "labors",
                 id,
-                component.id,
-                component.part,
-                f"{labor.number} {labor.title}",
                 artist.face(labor, written),
-                None,
-                component.at.node.fields["labors"].keys[id],
-                written.copies,
-                component.caliper,
+                title=f"{labor.number} {labor.title}",
                 truth=labor,
-                corners=component.corners,
             )
         )
     add_backs(component, Size(*component.size), context, result)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
-from pydantic import Field, StringConstraints
 
 from pnp.draw.hedge import (
     OVERHANG,
@@ -29,14 +29,21 @@ from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Size
 from pnp.hedges import HedgeMaze, Landscape, Plot, round_plot, square_plot
 from pnp.kinds.backs import Backed, add_backs
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, own_piece, printed_entries
 from pnp.mazegen import grow
-from pnp.model import Component, Written
 from pnp.piece import Face, Layer, Piece, Stamp
+from pnp.schema import Bounds, Value, Written
 from pnp.topology import SIDES, STEPS
 from pnp.values import Colour, Copies, Id, PositiveLength, Table, Title, Whole
 
-Roads = Annotated[str, StringConstraints(pattern=r"^(none|N?E?S?W?)$")]
+
+def _roads(value: str) -> str:
+    if re.fullmatch("none|N?E?S?W?", value) is None:
+        raise ValueError(f"'{value}' are no roads; write some of N E S W, in this order, or none")
+    return value
+
+
+Roads = Annotated[str, Value("sides, as NES", _roads)]
 TALL = 1.4
 """The tallest grass, mm."""
 MARGIN = 3.0
@@ -68,12 +75,12 @@ class LandscapeTile(Written):
 
     maze: Literal["square", "round", "none"] = "none"
     roads: Roads = SIDES
-    cells: Annotated[Whole, Field(ge=3, le=99)] = 9
+    cells: Annotated[Whole, Bounds(least=3, most=99)] = 9
     box: PositiveLength = 33.0
-    rings: Annotated[tuple[Whole, ...], Field(min_length=1, max_length=20)] = (4, 8, 16, 16, 32)
+    rings: Annotated[tuple[Whole, ...], Bounds(least=1, most=20)] = (4, 8, 16, 16, 32)
     radius: PositiveLength = 17.0
-    seed: Annotated[Whole, Field(ge=0)] = 0
-    extra: Annotated[Whole, Field(ge=0, le=99)] = 0
+    seed: Annotated[Whole, Bounds(least=0)] = 0
+    extra: Annotated[Whole, Bounds(least=0, most=99)] = 0
     copies: Copies = 1
     title: Title | None = None
 
@@ -107,18 +114,10 @@ class Landscapes(Stocked, Backed):
         return Size(self.tile, self.tile)
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Landscapes, context: Context) -> Expansion:
     """One piece per tile; a maze that cannot be grown is a problem and no piece."""
-    assert isinstance(component, Landscapes)
     result = Expansion()
-    for id, tile in component.tiles.items():
-        if tile.copies == 0:
-            result.problems.append(
-                Problem(
-                    "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
-                )
-            )
-            continue
+    for id, tile in printed_entries(component, "tiles", result):
         try:
             maze = _grow(component, tile)
         except ValueError as error:
@@ -160,15 +159,12 @@ def draw_piece(
         draw_maze(ink, maze, paints)
         stack.append(Stamp(ink.layer(), Affine.translation(side / 2, side / 2)))
     truth = Landscape(side, component.road, roads, maze, paints.ground)
-    return Piece(
-        id,
-        component.id,
-        component.part,
-        id,
+    return own_piece(
+        component,
         Face(component.size, tuple(stack), component.bleed),
-        None,
-        loc,
-        thickness=component.caliper,
+        id=id,
+        title=id,
+        loc=loc,
         corners=component.corners,
         truth=truth,
     )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from pydantic import Field, StringConstraints
+from typing import Annotated
 
 from pnp.draw.cellface import wall_layer
 from pnp.draw.ink import Ink
@@ -14,24 +12,26 @@ from pnp.errors import Problem
 from pnp.fonts import find_font
 from pnp.geometry import Affine, Point, Size
 from pnp.kinds.backs import Backed, add_backs
-from pnp.kinds.base import Context, Each, Expansion, Kind, Stocked
-from pnp.model import Component, Theme, Written, read
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, entry_piece, printed_entries
+from pnp.model import Theme
 from pnp.notation import parse_maze
-from pnp.piece import Face, Layer, Piece, Stamp
-from pnp.source import Node
+from pnp.piece import Face, Layer, Stamp
+from pnp.schema import Bounds, OneByOne, Written
 from pnp.topology import Maze
 from pnp.units import parse_length
-from pnp.values import Copies, GridSize, Id, PositiveLength, Table, Text, Title, Whole
+from pnp.values import Copies, GridSize, Id, PositiveLength, Table, Text, Title, Whole, letter_of
 
-Letter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$")]
+Letter = Annotated[str, letter_of("A-Z")]
 
 
 class MazeTile(Written):
     """A tile is drawn in `maze`; `numbers` are printed instead of a space's own (1 = top left)."""
 
-    maze: Annotated[str, Field(min_length=1)]
-    copies: Copies | None = 1
-    numbers: Table[Annotated[Whole, Field(ge=1)], Text] = {}
+    short = "maze"
+
+    maze: str
+    copies: Copies = 1
+    numbers: Table[Annotated[Whole, Bounds(least=1)], Text] = {}
     title: Title | None = None
 
 
@@ -43,7 +43,7 @@ class MazeTiles(Stocked, Backed):
     wall: PositiveLength = parse_length("30px@300dpi")
     grid: PositiveLength = parse_length("4px@300dpi")
     marks: Table[Letter, Text] = {}
-    tiles: Table[Id, Annotated[Any, Each(MazeTile)]]
+    tiles: Annotated[Table[Id, MazeTile], OneByOne()]
 
     @property
     def size(self) -> Size:
@@ -51,9 +51,8 @@ class MazeTiles(Stocked, Backed):
         return Size(self.cells[0] * self.cell, self.cells[1] * self.cell)
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: MazeTiles, context: Context) -> Expansion:
     """One piece per tile; a tile whose maze cannot be read is a problem and no piece."""
-    assert isinstance(component, MazeTiles)
     result = Expansion()
     theme = context.game.file.theme
     for letter, name in component.marks.items():
@@ -67,37 +66,18 @@ def expand(component: Component, context: Context) -> Expansion:
             at = component.at.of(stroke) if stroke in component.at.node.fields else component.loc
             result.problems.append(Problem("DEF003", "error", message, at, "make it thinner"))
     artist = None if result.problems else _Artist(component, theme)
-    for id, node in component.at.node.fields["tiles"].fields.items():
-        tile, problems = _read_tile(node)
-        result.problems += problems
-        maze = _read_maze(component, tile, node, result.problems) if tile else None
-        if tile is None or maze is None:
-            result.unread += tile.copies or 0 if tile else 1
-            continue
-        copies = 1 if tile.copies is None else tile.copies
-        if copies == 0:
-            result.problems.append(
-                Problem(
-                    "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
-                )
-            )
-            continue
-        if artist is None:
-            result.unread += copies
+    for id, tile in printed_entries(component, "tiles", result):
+        maze = _read_maze(component, tile, result.problems)
+        if maze is None or artist is None:
+            result.unread += tile.copies
             continue
         result.pieces.append(
-            Piece(
+            entry_piece(
+                component,
+                "tiles",
                 id,
-                component.id,
-                component.part,
-                tile.title or id,
                 artist.face(maze),
-                None,
-                component.at.node.fields["tiles"].keys[id],
-                copies,
-                component.caliper,
                 truth=maze,
-                corners=component.corners,
                 tallies=tuple((letter, len(maze.marked(letter))) for letter in component.marks),
             )
         )
@@ -105,20 +85,8 @@ def expand(component: Component, context: Context) -> Expansion:
     return result
 
 
-def _read_tile(node: Node) -> tuple[MazeTile | None, list[Problem]]:
-    """A tile is written as its maze alone or as a mapping with a maze."""
-    if node.kind == "scalar":
-        node = Node("map", node.loc, fields={"maze": node}, keys={"maze": node.loc})
-    elif node.kind == "map" and node.fields.get("copies") and node.fields["copies"].empty:
-        fields = {k: v for k, v in node.fields.items() if k != "copies"}
-        node = Node("map", node.loc, fields=fields, keys=node.keys)
-    return read(MazeTile, node)
-
-
-def _read_maze(
-    component: MazeTiles, tile: MazeTile, node: Node, problems: list[Problem]
-) -> Maze | None:
-    text = node if node.kind == "scalar" else node.fields["maze"]
+def _read_maze(component: MazeTiles, tile: MazeTile, problems: list[Problem]) -> Maze | None:
+    text = tile.at.node.fields["maze"]
     maze, slips = parse_maze(tile.maze, *component.cells, "".join(component.marks))
     for slip in slips:
         problems.append(

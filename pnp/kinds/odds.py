@@ -11,9 +11,9 @@ from pnp.draw.ink import Ink
 from pnp.draw.text import fit_size
 from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, own_piece
 from pnp.model import Component, Theme
-from pnp.piece import Face, Piece, Stamp
+from pnp.piece import Face, Stamp
 from pnp.values import SizeMm, Text
 
 SMALLEST = 2.2
@@ -33,9 +33,8 @@ class Chart(Component):
     size: SizeMm = (86.0, 84.0)
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Chart, context: Context) -> Expansion:
     """One picture."""
-    assert isinstance(component, Chart)
     result = Expansion()
     try:
         pieces = context.pieces_of(component.of)
@@ -67,14 +66,10 @@ def expand(component: Component, context: Context) -> Expansion:
     odds = win_matrix(dice)
     face = _face(component, odds, context.game.file.theme)
     result.pieces.append(
-        Piece(
-            component.id,
-            component.id,
-            component.part,
-            component.title or "Odds",
+        own_piece(
+            component,
             face,
-            None,
-            component.loc,
+            title=component.title or "Odds",
             truth=odds,
             outline=Rect(0, 0, *face.size).corners,
         )

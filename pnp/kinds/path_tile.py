@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
-from pydantic import BeforeValidator, Field
 
 from pnp.draw.pathart import Colours, Measures
 from pnp.draw.pathtile import LEAST_STAR, Artist, star_size
@@ -15,27 +14,25 @@ from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Size
 from pnp.kinds.backs import Backed, add_backs
-from pnp.kinds.base import Context, Expansion, Kind, Stocked
-from pnp.model import Component, Written
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, own_piece, printed_entries
 from pnp.paths import PathTile
 from pnp.piece import Piece
+from pnp.schema import Bounds, Value, Written
 from pnp.topology import SIDES
 from pnp.units import format_mm
-from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Title
+from pnp.values import Colour, Copies, Id, PositiveLength, Table, Text, Title, Whole
 
 MAX_STARS = 3
 
 
-def _sides(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
+def _sides(value: str) -> str:
     letters = re.sub(r"[\s,]", "", value)
     if not letters or set(letters) - set(SIDES) or len(set(letters)) < len(letters):
         raise ValueError(f"'{value}' are no sides; write some of N E S W, each once, as NES")
     return "".join(side for side in SIDES if side in letters)
 
 
-Sides = Annotated[str, BeforeValidator(_sides)]
+Sides = Annotated[str, Value("sides, as NES", _sides)]
 Ground = Literal["path", "round", "square", "ring", "hatch", "rubble"]
 """What a symbol stands on: the corridor itself, a round or square plaza, a bare tile."""
 
@@ -58,7 +55,7 @@ class SpecialTile(Written):
     """A tile may be listed by itself; without `sides` it is no part of the maze, nor joins it."""
 
     sides: Sides | None = None
-    stars: Annotated[int, Field(ge=0, le=MAX_STARS)] = 0
+    stars: Annotated[Whole, Bounds(least=0, most=MAX_STARS)] = 0
     passage: bool = False
     symbol: Text | None = None
     ground: Ground = "path"
@@ -84,7 +81,7 @@ class PathTiles(Stocked, Backed):
     corridor: PositiveLength = 12.0
     wall: PositiveLength = 4.0
     shapes: Table[Id, Sides] = {}
-    counts: Table[Id, Annotated[tuple[Copies, ...], Field(max_length=MAX_STARS + 1)]] = {}
+    counts: Table[Id, Annotated[tuple[Copies, ...], Bounds(most=MAX_STARS + 1)]] = {}
     names: Table[Id, Text] = {}
     passages: tuple[Id, ...] = ()
     tiles: Table[Id, SpecialTile] = {}
@@ -92,10 +89,9 @@ class PathTiles(Stocked, Backed):
     colours: TileColours
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: PathTiles, context: Context) -> Expansion:
     """A piece `T-1` for each shape and number of stars that is counted, one per listed tile;
     `T-1-27` and so on if they are numbered."""
-    assert isinstance(component, PathTiles)
     result = Expansion()
     result.problems += _problems(component)
     if result.problems:
@@ -104,19 +100,16 @@ def expand(component: Component, context: Context) -> Expansion:
         return result
     artist = Artist(component.colours.plain, context.game.file.theme, _measures(component))
     count = 0
-    for id, written, title, copies, loc in _written(component, result.problems):
+    for id, written, title, copies, loc in _written(component, result):
         truth = PathTile(written.sides or "", written.stars, written.passage, written.symbol or "")
         face = artist.face(truth, written.ground, written.colour)
-        piece = Piece(
-            id,
-            component.id,
-            component.part,
-            title,
+        piece = own_piece(
+            component,
             face,
-            None,
-            loc,
-            copies,
-            component.caliper,
+            id=id,
+            title=title,
+            loc=loc,
+            copies=copies,
             truth=truth,
             tallies=_tallies(id, truth),
             corners=component.corners,
@@ -155,17 +148,17 @@ def _tallies(id: str, truth: PathTile) -> tuple[tuple[str, int], ...]:
 Row = tuple[str, SpecialTile, str, int, Loc]
 
 
-def _written(component: PathTiles, problems: list[Problem]) -> Iterator[Row]:
+def _written(component: PathTiles, result: Expansion) -> Iterator[Row]:
     """Every tile with its id, title, copies and place: counted shapes first."""
     at = component.at
     for shape, counts in component.counts.items():
         for stars, copies in enumerate(counts):
             if copies:
                 tile = SpecialTile(
+                    at,
                     sides=component.shapes[shape],
                     stars=stars,
                     passage=shape in component.passages,
-                    __at__=at,
                 )
                 name = component.names.get(shape, shape)
                 yield (
@@ -175,14 +168,7 @@ def _written(component: PathTiles, problems: list[Problem]) -> Iterator[Row]:
                     copies,
                     at.of("counts", shape, stars),
                 )
-    for id, tile in component.tiles.items():
-        if tile.copies == 0:
-            problems.append(
-                Problem(
-                    "DECK005", "note", f"{id} has 0 copies and is left out", tile.at.of("copies")
-                )
-            )
-            continue
+    for id, tile in printed_entries(component, "tiles", result):
         yield id, tile, tile.title or id, tile.copies, at.node.fields["tiles"].keys[id]
 
 

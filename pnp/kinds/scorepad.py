@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Annotated
 
-from pydantic import Field
-
 from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band, wave_length
@@ -14,9 +12,10 @@ from pnp.draw.symbols import SYMBOLS, symbol
 from pnp.draw.text import fit_size, text_width, wrap
 from pnp.errors import Loc, Problem
 from pnp.geometry import Affine, Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, own_piece
 from pnp.model import Component, Game
-from pnp.piece import Face, Piece, Stamp
+from pnp.piece import Face, Stamp
+from pnp.schema import Bounds
 from pnp.values import Copies, SizeMm, Table, Text, Whole
 
 HEAD = 16.0
@@ -54,10 +53,10 @@ class ScorePad(Component):
     """
 
     size: SizeMm = (256.0, 186.0)
-    players: Annotated[Whole, Field(ge=1, le=12)] = 6
+    players: Annotated[Whole, Bounds(least=1, most=12)] = 6
     player: Text = "Name"
-    columns: Annotated[tuple[Text, ...], Field(min_length=1, max_length=8)] = ("Points",)
-    rows: Annotated[tuple[Text, ...], Field(min_length=1, max_length=40)]
+    columns: Annotated[tuple[Text, ...], Bounds(least=1, most=8)] = ("Points",)
+    rows: Annotated[tuple[Text, ...], Bounds(least=1, most=40)]
     row: Text = "Round"
     last: Text | None = "Total"
     breaks: Table[Text, Text] = {}
@@ -65,9 +64,8 @@ class ScorePad(Component):
     copies: Copies = 1
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: ScorePad, context: Context) -> Expansion:
     """One page."""
-    assert isinstance(component, ScorePad)
     result = Expansion()
     for label in component.breaks:
         if label not in component.rows:
@@ -90,15 +88,11 @@ def expand(component: Component, context: Context) -> Expansion:
     face = table.face() if fits else Face(table.size, ())
     title = component.title or f"{context.game.file.title}, score pad"
     result.pieces.append(
-        Piece(
-            component.id,
-            component.id,
-            component.part,
-            title,
+        own_piece(
+            component,
             face,
-            None,
-            component.loc,
-            component.copies,
+            title=title,
+            copies=component.copies,
             thickness=0.1,
         )
     )

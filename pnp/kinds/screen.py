@@ -8,24 +8,24 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field, model_validator
 
 from pnp.dice import DieLook, DieTruth
 from pnp.draw.blocks import LARGEST, Flow, fit_blocks, set_blocks
 from pnp.draw.dieface import OPEN, draw_ground, draw_value
 from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
-from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.netface import Art, folded, net_face
 from pnp.draw.ornament import wave_pair
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.errors import Loc, Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, entry_piece, printed_entries
 from pnp.kinds.standee import Figure
-from pnp.model import Component, Game, Theme, Written
+from pnp.model import Component, Game, Theme
 from pnp.nets.core import Net
 from pnp.nets.screen import screen
-from pnp.piece import Layer, Piece
+from pnp.piece import Layer
+from pnp.schema import Bounds, Written, rule
 from pnp.values import Cell, Id, PositiveLength, Table, Text, Title
 
 MARGIN = 3.2
@@ -53,12 +53,11 @@ class Block(Written):
     dice: Text | None = None
     beats: Text | None = None
 
-    @model_validator(mode="after")
-    def _one_of_them(self) -> Block:
+    @rule
+    def _one_of_them(self) -> None:
         given = [self.heading, self.text, self.items, self.rows, self.dice, self.beats]
         if sum(part is not None for part in given) != 1:
             raise ValueError("a block is one of heading, text, items, rows, dice, beats")
-        return self
 
 
 class _Row(Struct, frozen=True):
@@ -82,14 +81,13 @@ class Screens(Component):
     side: PositiveLength = 48.0
     height: PositiveLength = 92.0
     strip: PositiveLength = 36.0
-    angle: Annotated[float, Field(ge=20, le=120)] = 60.0
+    angle: Annotated[float, Bounds(least=20, most=120)] = 60.0
     inside: Table[PanelName, tuple[Block, ...]] = {}
     screens: Table[Id, Figure]
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Screens, context: Context) -> Expansion:
     """One piece per player."""
-    assert isinstance(component, Screens)
     result = Expansion()
     net = _net(component, result.problems)
     dice = _dice(component, context, result.problems)
@@ -99,7 +97,7 @@ def expand(component: Component, context: Context) -> Expansion:
         panel: partial(_draw_inside, blocks, dice, theme, text)
         for panel, blocks in component.inside.items()
     }
-    for id, figure in component.screens.items():
+    for id, figure in printed_entries(component, "screens", result):
         if figure.symbol not in SYMBOLS:
             message = f"there is no symbol '{figure.symbol}'"
             where = figure.at.of("symbol")
@@ -109,10 +107,6 @@ def expand(component: Component, context: Context) -> Expansion:
         if net is None or figure.symbol not in SYMBOLS:
             result.unread += figure.copies
             continue
-        if figure.copies == 0:
-            note = f"{id} has 0 copies and is left out"
-            result.problems.append(Problem("DECK005", "note", note, figure.at.of("copies")))
-            continue
         side: Art = partial(_draw_wing, figure, theme)
         outside: dict[str, Art] = {
             "outer left": side,
@@ -120,18 +114,12 @@ def expand(component: Component, context: Context) -> Expansion:
             "outer right": side,
         }
         result.pieces.append(
-            Piece(
+            entry_piece(
+                component,
+                "screens",
                 id,
-                component.id,
-                component.part,
-                figure.title or id,
                 net_face(net, {**inside, **outside}, theme),
-                None,
-                component.at.node.fields["screens"].keys[id],
-                figure.copies,
-                outline=net_outline(net),
-                net=net,
-                net_pad=PAD,
+                **folded(net),
             )
         )
     return result

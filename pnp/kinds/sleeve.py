@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from pydantic import model_validator
-
 from pnp.draw.boxart import draw_contents, draw_front, draw_side, emblem_problems
 from pnp.draw.ink import Ink
-from pnp.draw.netface import PAD, Art, face_size, net_face, net_outline
+from pnp.draw.netface import Art, face_size, folded, net_face
 from pnp.errors import Problem, near
 from pnp.geometry import Affine, Rect, Size, bounds
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, own_piece
 from pnp.kinds.base import contents as counted
 from pnp.model import Component
 from pnp.nets.core import Net, Panel, Pose
@@ -21,6 +19,7 @@ from pnp.nets.space import Vec3
 from pnp.nets.split import split
 from pnp.packing import Wrapped, outer_of
 from pnp.piece import Piece
+from pnp.schema import rule
 from pnp.values import BoxSize, NaturalLength, PositiveLength, Text
 
 
@@ -39,16 +38,14 @@ class SlipCase(Component):
     glue: PositiveLength = 13.0
     split: bool = False
 
-    @model_validator(mode="after")
-    def _one_box(self) -> SlipCase:
+    @rule
+    def _one_box(self) -> None:
         if (self.over is None) == (self.size is None):
             raise ValueError("either 'over' (a box of the game) or 'size' (of the box)")
-        return self
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: SlipCase, context: Context) -> Expansion:
     """One case, or its two parts."""
-    assert isinstance(component, SlipCase)
     result = Expansion()
     result.problems += emblem_problems(context.game.file.theme)
     box = _box(component, context, result.problems)
@@ -106,17 +103,12 @@ def _pieces(
     parts = halves if case.split else (net,)
     for i, part in enumerate(parts):
         name = ("front", "back")[i] if case.split else ""
-        yield Piece(
-            f"{case.id}-{name}" if name else case.id,
-            case.id,
-            case.part,
-            f"{title}, {name}" if name else title,
+        yield own_piece(
+            case,
             net_face(part, arts, game.file.theme, case.loc),
-            None,
-            case.loc,
-            outline=net_outline(part),
-            net=part,
-            net_pad=PAD,
+            id=f"{case.id}-{name}" if name else case.id,
+            title=f"{title}, {name}" if name else title,
+            **folded(part),
             joins=tuple(other for other in parts if other is not part),
             truth=Wrapped(box),
             parts=() if case.split else tuple(face_size(half) for half in halves),

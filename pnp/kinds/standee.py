@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.draw.ink import Ink
-from pnp.draw.netface import PAD, net_face, net_outline
+from pnp.draw.netface import folded, net_face
 from pnp.draw.shapes import inked
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size
 from pnp.errors import Problem
 from pnp.geometry import Affine, Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind
-from pnp.model import Component, Theme, Written
+from pnp.kinds.base import Context, Expansion, Kind, entry_piece, printed_entries
+from pnp.model import Component, Theme
 from pnp.nets.standee import standee
-from pnp.piece import Piece
+from pnp.schema import Written
 from pnp.units import format_mm, pt_to_mm
 from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text, Title
 
@@ -44,9 +44,8 @@ class Standees(Component):
     figures: Table[Id, Figure]
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Standees, context: Context) -> Expansion:
     """One piece per figure."""
-    assert isinstance(component, Standees)
     result = Expansion()
     try:
         net = standee(*component.size, component.foot)
@@ -55,7 +54,7 @@ def expand(component: Component, context: Context) -> Expansion:
         result.unread = sum(figure.copies for figure in component.figures.values())
         return result
     theme = context.game.file.theme
-    for id, figure in component.figures.items():
+    for id, figure in printed_entries(component, "figures", result):
         if figure.symbol not in SYMBOLS:
             result.problems.append(
                 Problem(
@@ -68,31 +67,18 @@ def expand(component: Component, context: Context) -> Expansion:
             )
             result.unread += figure.copies
             continue
-        if figure.copies == 0:
-            result.problems.append(
-                Problem(
-                    "DECK005", "note", f"{id} has 0 copies and is left out", figure.at.of("copies")
-                )
-            )
-            continue
         arts = {
             "front": partial(_draw_side, figure, theme, False),
             "back": partial(_draw_side, figure, theme, True),
             "base": partial(_draw_base, figure, theme),
         }
         result.pieces.append(
-            Piece(
+            entry_piece(
+                component,
+                "figures",
                 id,
-                component.id,
-                component.part,
-                figure.title or id,
                 net_face(net, arts, theme),
-                None,
-                component.at.node.fields["figures"].keys[id],
-                figure.copies,
-                outline=net_outline(net),
-                net=net,
-                net_pad=PAD,
+                **folded(net),
             )
         )
     return result

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from pnp.dice import DieLook, DieTruth
 from pnp.draw.ink import Ink
 from pnp.draw.text import fit_size, text_width
 from pnp.errors import Problem, near
 from pnp.geometry import Affine, Point, Rect, Size
-from pnp.kinds.base import Context, Expansion, Kind
+from pnp.kinds.base import Context, Expansion, Kind, own_piece
 from pnp.kinds.die import Dice, Die, face_arts, tallies
 from pnp.model import Component, Theme
-from pnp.piece import Face, Layer, Piece, Stamp
+from pnp.piece import Face, Layer, Stamp
+from pnp.schema import Bounds
 from pnp.values import PositiveLength, Text, Whole
 
 BLEED = 0.5
@@ -39,12 +38,11 @@ class Stickers(Component):
     of: Text
     edge: PositiveLength = 12.5
     die: PositiveLength = 16.0
-    columns: Annotated[Whole, Field(ge=1, le=6)] = 3
+    columns: Annotated[Whole, Bounds(least=1, most=6)] = 3
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Stickers, context: Context) -> Expansion:
     """One piece per die: its six stickers with the die's name above them."""
-    assert isinstance(component, Stickers)
     result = Expansion()
     dice = context.game.component(component.of)
     if component.edge > 0.9 * component.die:
@@ -73,15 +71,13 @@ def expand(component: Component, context: Context) -> Expansion:
         look = piece.truth.look
         face = _face(component, dice, written, look, piece.title, context.game.file.theme)
         result.pieces.append(
-            Piece(
-                f"{component.id}-{piece.id}",
-                component.id,
-                component.part,
-                f"{piece.title}, stickers",
+            own_piece(
+                component,
                 face,
-                None,
-                piece.loc,
-                piece.copies,
+                id=f"{component.id}-{piece.id}",
+                title=f"{piece.title}, stickers",
+                loc=piece.loc,
+                copies=piece.copies,
                 thickness=0.1,
                 outline=Rect(0, 0, *face.size).corners,
                 truth=piece.truth,

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pnp.draw.boxart import draw_contents, draw_front, draw_side, emblem_problems
-from pnp.draw.netface import PAD, Art, face_size, net_face, net_outline
+from pnp.draw.netface import Art, face_size, folded, net_face
 from pnp.errors import Problem
 from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
 from pnp.model import Component, Game
 from pnp.nets.core import Net
 from pnp.nets.halves import SECOND, halve
@@ -39,9 +39,8 @@ class Tray(Component):
     split: bool = False
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: Tray, context: Context) -> Expansion:
     """The tray and, unless its height is 0, the lid."""
-    assert isinstance(component, Tray)
     result = Expansion()
     held, result.problems = held_pieces(component, component.holds, context)
     game = context.game
@@ -77,17 +76,12 @@ def _pieces(
     for i, part in enumerate(parts):
         number = f"-{i + 1}" if component.split else ""
         words = [title, *(["lid"] if suffix else []), *([f"half {i + 1}"] if number else [])]
-        yield Piece(
-            component.id + suffix + number,
-            component.id,
-            component.part,
-            ", ".join(words),
+        yield own_piece(
+            component,
             net_face(part, arts, game.file.theme, component.loc),
-            None,
-            component.loc,
-            outline=net_outline(part),
-            net=part,
-            net_pad=PAD,
+            id=component.id + suffix + number,
+            title=", ".join(words),
+            **folded(part),
             joins=tuple(other for other in parts if other is not part),
             holds=() if suffix or i else held,
             sleeve=component.sleeve,
@@ -121,7 +115,7 @@ def _makers(component: Tray, size: Vec3) -> dict[str, Callable[[], Net]]:
     width, depth, height = (side + component.clearance for side in size)
     makers: dict[str, Callable[[], Net]] = {"": partial(tray, width, depth, height)}
     over = component.lid
-    if component.size is None and "lid" not in component.model_fields_set:
+    if component.size is None and "lid" not in component.at.node.fields:
         over = min(over, 0.75 * height)
     if over:
         makers["-lid"] = partial(lid, width, depth, over, clearance=component.fit)

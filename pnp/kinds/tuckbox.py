@@ -6,19 +6,18 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated
 
-from pydantic import Field
-
 from pnp.draw.boxart import draw_contents, draw_front, draw_side, draw_title
-from pnp.draw.netface import PAD, Art, face_size, net_face, net_outline
+from pnp.draw.netface import Art, face_size, folded, net_face
 from pnp.errors import Problem
 from pnp.geometry import bounds
-from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces
+from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
 from pnp.model import Component, Game
 from pnp.nets.core import Net, Panel, Pose
 from pnp.nets.split import split
 from pnp.nets.tuckbox import tuck_box
 from pnp.packing import Inside, deck_size
 from pnp.piece import Piece
+from pnp.schema import Bounds
 from pnp.values import PositiveLength, Text
 
 
@@ -31,7 +30,7 @@ class TuckBox(Component):
     box of two parts for a sheet that is too small for one.
     """
 
-    holds: Annotated[tuple[Text, ...], Field(min_length=1)]
+    holds: Annotated[tuple[Text, ...], Bounds(least=1)]
     clearance: PositiveLength = 1.0
     slack: PositiveLength = 1.6
     glue: PositiveLength = 13.0
@@ -40,9 +39,8 @@ class TuckBox(Component):
     split: bool = False
 
 
-def expand(component: Component, context: Context) -> Expansion:
+def expand(component: TuckBox, context: Context) -> Expansion:
     """One box, or a problem when it would hold nothing that exists."""
-    assert isinstance(component, TuckBox)
     result = Expansion()
     held, result.problems = held_pieces(component, component.holds, context)
     whole = not result.problems and not set(component.holds) & context.half_read
@@ -81,17 +79,12 @@ def _pieces(
     parts = halves if component.split else (net,)
     for i, part in enumerate(parts):
         name = ("front", "back")[i] if component.split else ""
-        yield Piece(
-            f"{component.id}-{name}" if name else component.id,
-            component.id,
-            component.part,
-            f"{title}, {name}" if name else title,
+        yield own_piece(
+            component,
             net_face(part, arts, theme, component.loc),
-            None,
-            component.loc,
-            outline=net_outline(part),
-            net=part,
-            net_pad=PAD,
+            id=f"{component.id}-{name}" if name else component.id,
+            title=f"{title}, {name}" if name else title,
+            **folded(part),
             joins=tuple(other for other in parts if other is not part),
             holds=() if i else held,
             sleeve=component.sleeve,

@@ -19,10 +19,10 @@ from pnp.conditions import Condition, parse_condition
 from pnp.errors import Loc, PnpError, Problem
 from pnp.kinds.labor import Labors
 from pnp.load import read_inside
-from pnp.model import Written, read
 from pnp.plan import Plan
 from pnp.proofs.dedale_kit import Kit, labor_components
 from pnp.proofs.dedale_table import Room, Table, tiles_of
+from pnp.schema import Written, read
 from pnp.values import Text, Whole
 
 QUARTERS = (0, 90, 180, 270)
@@ -206,9 +206,9 @@ def read_certificates(path: Path) -> tuple[list[Certificate], list[Problem]]:
         node, problems = read_inside(path)
     except PnpError as error:
         return [], list(error.problems)
-    file, found = read(CertificateFile, node)
-    written = file.certificates if file else ()
-    return [_from_file(certificate) for certificate in written], problems + found
+    reading = read(CertificateFile, node)
+    written = reading.value.certificates if reading.value else ()
+    return [_from_file(certificate) for certificate in written], problems + reading.problems
 
 
 def all_certificates(plan: Plan) -> tuple[list[Certificate], list[Problem]]:

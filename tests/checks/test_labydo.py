@@ -29,7 +29,7 @@ def test_the_shipped_tiles_break_no_rule() -> None:
 
 def test_the_family_is_chosen_by_the_rules_key() -> None:
     game = labydo()
-    other = game.file.model_copy(update={"rules": None})
+    other = game.file.with_values(rules=None)
     plan = Plan(type(game)("x", game.path, other, game.components))
     assert not [p for p in run(plan).proofs if p.code.startswith("LAB")]
 
@@ -147,9 +147,7 @@ def test_six_inner_walls_must_differ(steps: int, fails: bool) -> None:
 
 def test_an_unknown_role_is_told() -> None:
     game = labydo()
-    parts = tuple(
-        c.model_copy(update={"role": "walls"}) if c.id == "exit" else c for c in game.components
-    )
+    parts = tuple(c.with_values(role="walls") if c.id == "exit" else c for c in game.components)
     problems, _ = found(Plan(type(game)("x", game.path, game.file, parts)), "LAB101")
     assert len(problems) == 4
     assert "role 'walls'" in problems[0].message

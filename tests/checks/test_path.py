@@ -79,7 +79,7 @@ def test_a_refused_placement_is_shown() -> None:
 
 def test_without_a_placement_rule_nothing_is_claimed() -> None:
     game = labydo()
-    file = game.file.model_copy(update={"placement": None})
+    file = game.file.with_values(placement=None)
     plan = Plan(type(game)(game.id, game.path, file, game.components))
     assert found(plan, "PATH003") == ([], [])
 

@@ -108,7 +108,7 @@ def test_footer_on_every_page(paper: str) -> None:
 def test_a_long_licence_gets_lines_of_its_own(tmp_path: Path) -> None:
     plan = fresh_plan()
     licence = "For play at home. " * 14
-    file = plan.game.file.model_copy(update={"licence": licence.strip()})
+    file = plan.game.file.with_values(licence=licence.strip())
     plan.game.file = file
     made = make(tmp_path, "# T\n\nText.\n", plan)
     assert text_of(made).count("For play at home.") == 14

@@ -15,6 +15,7 @@ from pnp.kinds import Context, all_kinds, find_kind
 from pnp.kinds.base import Cornered
 from pnp.load import bundled_games, load
 from pnp.model import Component, Game
+from pnp.schema import fields_of
 
 CARDS = "back: none\ncorners: 3mm\ncards: {fox: x.png, owl: {art: x.png, copies: 3}}\n"
 BLANKS = "kind: blanks\nsize: 63x88mm\nback: none\n"
@@ -40,12 +41,12 @@ def test_every_kind_with_corners_gives_them_to_its_pieces(deck: Path) -> None:
         if not isinstance(component, Cornered) or component.kind in seen:
             continue
         for radius in (0.0, 2.5):
-            round_ = component.model_copy(update={"corners": radius})
+            round_ = component.with_values(corners=radius)
             context = Context(game, lambda _: ())
             pieces = find_kind(component.kind).expand(round_, context).pieces
             assert pieces and {piece.corners for piece in pieces} == {radius}, component.kind
         seen.add(component.kind)
-    assert seen == {kind.name for kind in all_kinds() if "corners" in kind.schema.model_fields}
+    assert seen == {kind.name for kind in all_kinds() if "corners" in fields_of(kind.schema)}
 
 
 def test_cards_are_cut_round(deck: Path, run_cli: Callable[..., Result], tmp_path: Path) -> None:
