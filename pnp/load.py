@@ -329,7 +329,10 @@ def find_game(name: str) -> Path:
     if folder.is_dir():
         if (folder / GAME_FILE).exists():
             return folder
-        raise PnpError(Problem("GAME001", "error", f"the folder has no {GAME_FILE}", Loc(name)))
+        hint = "name the folder that holds it; pnp explain files"
+        raise PnpError(
+            Problem("GAME001", "error", f"the folder has no {GAME_FILE}", Loc(name), hint)
+        )
     if folder.name == GAME_FILE and folder.is_file():
         return folder.parent
     hint = near(name, games)
