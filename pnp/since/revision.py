@@ -12,10 +12,12 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from pnp.errors import PnpError, Problem
 
-MOST_BYTES = 200_000_000
+MOST_BYTES = 10_000_000_000
+"""All files together; they are written one at a time."""
 MOST_FILES = 5_000
 _LIMIT = 60
 """Seconds that one call of git may take."""
@@ -84,7 +86,8 @@ def _write_files(folder: Path, name: str, target: Path) -> None:
     for path, _, blob in entries:
         file = target.joinpath(*path.parts)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(_git(folder, "cat-file", "blob", blob))
+        with file.open("wb") as out:
+            _git(folder, "cat-file", "blob", blob, out=out)
 
 
 def _entries(listed: bytes) -> Iterator[tuple[PurePosixPath, int, str]]:
@@ -104,8 +107,8 @@ def _entries(listed: bytes) -> Iterator[tuple[PurePosixPath, int, str]]:
             yield path, int(found[4]), found[3].decode()
 
 
-def _git(folder: Path, *args: str) -> bytes:
-    """What git prints. Raises PnpError (OLD004)."""
+def _git(folder: Path, *args: str, out: BinaryIO | None = None) -> bytes:
+    """What git prints, or nothing if that goes `out`. Raises PnpError (OLD004)."""
     program = shutil.which("git")
     if program is None:
         raise _failed("there is no git on this machine")
@@ -116,7 +119,8 @@ def _git(folder: Path, *args: str) -> bytes:
             cwd=folder,
             env={k: v for k, v in os.environ.items() if k not in _PLACES} | _ALONE,
             stdin=subprocess.DEVNULL,
-            capture_output=True,
+            stdout=out or subprocess.PIPE,
+            stderr=subprocess.PIPE,
             timeout=_LIMIT,
             check=False,
         )
@@ -125,7 +129,7 @@ def _git(folder: Path, *args: str) -> bytes:
     if done.returncode:
         says = " ".join(done.stderr.decode(errors="replace").split())[:200]
         raise _failed(says or f"git knows no {args[-1].removesuffix('^{commit}')}")
-    return done.stdout
+    return done.stdout or b""
 
 
 def _failed(message: str, hint: str = "") -> PnpError:
