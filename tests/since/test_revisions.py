@@ -172,7 +172,7 @@ def test_the_repository_is_that_of_the_folder(
 @git
 def test_what_git_says_is_told(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where git cannot look for a revision: its own words and its advice."""
-    with pytest.raises(PnpError, match="OLD001 .*and no git revision of"):
+    with pytest.raises(PnpError, match=r"OLD001 .*and no git revision of"):
         found("nope", repository)
     with monkeypatch.context() as patch:
         patch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
