@@ -145,7 +145,9 @@ def _git(folder: Path, *args: str, out: BinaryIO | None = None) -> bytes:
         lines = [" ".join(line.split()) for line in told]
         says = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines[:1]
         advice = " ".join(line for line in lines if line and line not in says)
-        raise _failed("; ".join(says) or f"git knows no {args[-1].removesuffix('^{commit}')}", advice)
+        raise _failed(
+            "; ".join(says) or f"git knows no {args[-1].removesuffix('^{commit}')}", advice
+        )
     return done.stdout or b""
 
 
