@@ -207,9 +207,11 @@ def test_forged_tags(built: Path, tiny_folder: Path, run_cli: Run, edit: Edit) -
 
 def test_giants_are_not_read(built: Path, tiny_folder: Path) -> None:
     with (built / "tiny" / "cards_A4.pdf").open("r+b") as file:
-        file.truncate(1_000_000_000)
+        file.truncate(11_000_000_000)
     for word in (built, built / "tiny" / "cards_A4.pdf"):
-        with pytest.raises(PnpError, match=r"PDF001 .*A4.pdf is too large: 1000 MB; at most 500"):
+        with pytest.raises(
+            PnpError, match=r"PDF001 .*A4.pdf is too large: 11000 MB; at most 10000"
+        ):
             found(word, tiny_folder)
 
 
