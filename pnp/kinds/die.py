@@ -108,7 +108,7 @@ def expand(component: Component, context: Context) -> Expansion:
             note = f"{id} has 0 copies and is left out"
             result.problems.append(Problem("DECK005", "note", note, written.at.of("copies")))
             continue
-        pictures, faults = _pictures(component, written, context)
+        pictures, faults = _pictures(component, written, context, result)
         faults += [_no_symbol(written, n) for n, v in enumerate(written.faces) if _misspelt(v)]
         result.problems += faults
         if faults:
@@ -133,7 +133,6 @@ def expand(component: Component, context: Context) -> Expansion:
                 tallies=tallies(id, written.faces),
             )
         )
-    result.problems += gallery.problems
     return result
 
 
@@ -149,9 +148,10 @@ def _no_symbol(written: Die, n: int) -> Problem:
 
 
 def _pictures(
-    component: Dice, written: Die, context: Context
+    component: Dice, written: Die, context: Context, result: Expansion
 ) -> tuple[dict[str, Face], list[Problem]]:
-    """The pictures of faces that are files, and why others cannot be used."""
+    """The pictures of faces that are files, and why others cannot be used; what is to be said of
+    those that can goes to the result."""
     places = {name: n for n, name in enumerate(written.faces) if is_file_name(name)}
     found, faults = dict[str, Face](), list[Problem]()
     if places:
@@ -164,7 +164,7 @@ def _pictures(
             face, problems = gallery.face(name, wish, written.at.of("faces", n))
             found |= {name: face} if face else {}
             faults += problems
-        faults += [p for p in gallery.problems if p.severity == "error"]
+        result.problems += gallery.problems
     return found, faults
 
 
