@@ -16,7 +16,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("path", drawings(FOLDER, ""), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", list(drawings(FOLDER, "")), ids=lambda path: path.stem)
 def test_drawings_are_right_or_refused(path: Path) -> None:
     name = path.relative_to(FOLDER).as_posix()
     how, unlike, why, _ = compared(path)
