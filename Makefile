@@ -32,6 +32,7 @@ fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[fuzz]'
 	for target in $$($(BIN)/python fuzz/targets.py); do \
 	  $(BIN)/python fuzz/run.py $$target $(SECONDS) || exit 1; done
+	$(BIN)/python fuzz/mutants.py 1000
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/run.py --write
