@@ -164,7 +164,7 @@ CASES = [
         "cell: 18mm\n[a]: b",
         "SRC006",
         4,
-        "a key is a text, not a list",
+        "not a list",
     ),
     ("control character", "game", "title: Tiny", 'title: "T\\0iny"', "SRC004", 1, "U+0000"),
     ("no YAML", "game", "title: Tiny", "title: Tiny: T", "SRC004", 1, "not valid YAML"),
