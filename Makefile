@@ -33,6 +33,7 @@ fuzz: $(VENV)/.installed-dev
 	$(PIP) -e '.[fuzz]'
 	for target in $$($(BIN)/python fuzz/targets.py); do \
 	  $(BIN)/python fuzz/run.py $$target $(SECONDS) || exit 1; done
+	$(BIN)/python fuzz/mutants.py 1000
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/run.py --write

@@ -136,8 +136,15 @@ GROUPS: dict[str, Sequence[Shown]] = {
     "drift": (Shown(("calibrate -o sheet.pdf",), (("sheet.pdf", 0), ("sheet.pdf", 1)), 40),),
     "boxes": tuple(map(box, ("tuck", "tray", "drawbox", "sleeve"))),
     "pack": (
-        built("mino-dice", "--only tiles", ("tiles_A4", 0), ("tiles_A4", 5)),
-        built("mino-dice", "--only tiles --pack paper", ("tiles_A4", 0), ("tiles_A4", 4)),
+        *(
+            built(
+                "labydo",
+                f"--only cartas_print --paper Legal {pack}",
+                ("cartas_print_Legal", 0),
+                ("cartas_print_Legal", last),
+            )
+            for pack, last in (("", 7), ("--pack paper", 6))
+        ),
     ),
     "ink": tuple(
         built("dedalos", f"--only tiles --ink {ink}", ("tiles_A4", 5), dpi=60, part=(0, 0, 1, 0.5))

@@ -170,12 +170,15 @@ def _has_place(problem: Problem, folder: Path) -> bool:
 
 def main() -> None:
     every = [(folder, one) for folder in FOLDERS for one in mutants(folder)]
-    count, seed = (int(word) for word in [*sys.argv[1:], str(len(every)), "0"][:2])
+    count, seed = map(int, [*sys.argv[1:], *[str(len(every)), "0"][len(sys.argv) - 1 :]])
     chosen = random.Random(seed).sample(every, min(count, len(every)))
+    found = 0
     for folder, mutant in chosen:
         for fault in judge(folder, mutant):
+            found += 1
             print(f"{folder.name}/{mutant.file}: {mutant.what[:200]}\n{fault}", flush=True)
-    print(f"{len(chosen)} of {len(every)} mutants")
+    print(f"{len(chosen)} of {len(every)} mutants, {found} faults")
+    sys.exit(bool(found))
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ Windows and macOS do not tell capitals from small letters, Linux does. There is 
 so it is used.""",
     "ART012": """An SVG is printed as pixels, 600 per inch, for a feature that cannot stay vectors.
 
-Gradients, transparency, clips, filters, words, style sheets, embedded pictures and lines thinner
+Gradients, transparency, clips, filters, words, embedded pictures and lines thinner
 than 0.1 mm are drawn by resvg. The message names the first that was met. Nothing is wrong with
 that, but the file is larger and lines are less sharp than vectors would be.""",
     "ART013": """A folder or pattern of `pnp sheets` holds files that are no pictures.

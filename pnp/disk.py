@@ -40,8 +40,11 @@ def open_file(path: Path, most: int) -> BinaryIO:
 def read_file(path: Path, most: int) -> bytes:
     """The bytes of a regular file of at most so many. Raises OSError that names the path."""
     with open_file(path, most) as file:
-        data = file.read(most + 1)
-    if len(data) > most:  # it grew meanwhile, or its system knows no sizes
+        size = os.fstat(file.fileno()).st_size
+        data = file.read(size + 1)
+        if len(data) > size:  # it grew meanwhile, or its system knows no sizes
+            data += file.read(most + 1 - len(data))
+    if len(data) > most:
         raise TooLarge(path, len(data), most)
     return data
 

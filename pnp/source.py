@@ -163,11 +163,11 @@ def parse_tree(text: str, name: str) -> tuple[Node, list[Problem]]:
     except yaml.reader.ReaderError as error:
         raise PnpError(_character_fault(error, name, text)) from None
     if root is None or root.empty:
-        raise PnpError(_fault("SRC005", "the file is empty", Loc(name, 1, 1)))
+        raise PnpError(_fault("SRC005", "the file is empty", Loc(name, 1, 1), "write key: value"))
     if root.kind != "map":
         what = "list" if root.kind == "list" else "single value"
         message = f"the file must hold a mapping (key: value), not a {what}"
-        raise PnpError(_fault("SRC005", message, root.loc))
+        raise PnpError(_fault("SRC005", message, root.loc, "pnp explain kinds"))
     return root, builder.problems
 
 
@@ -271,7 +271,11 @@ class _Builder:
 
     def _open(self, kind: Kind, loc: Loc, anchor: str | None) -> None:
         if len(self.stack) >= MAX_DEPTH:
-            raise PnpError(_fault("SRC006", f"nested more than {MAX_DEPTH} levels deep", loc))
+            says, hint = (
+                f"nested more than {MAX_DEPTH} levels deep",
+                "no definition is; leave some out",
+            )
+            raise PnpError(_fault("SRC006", says, loc, hint))
         self.stack.append((Node(kind, loc), [], anchor))
 
     def _alias(self, event: Any, loc: Loc) -> Node:

@@ -214,3 +214,43 @@ def test_every_fixture_file_is_used() -> None:
     for folder in ("components", "games"):
         assert list((ROOT / "tests" / "fixtures" / folder).glob("*.yaml"))
     assert not list((ROOT / "tests" / "fixtures").glob("*.yaml"))
+
+
+OPENED = {
+    ("art/raster.py", "Image.open"),
+    ("art/render.py", "Image.open"),
+    ("cli/__init__.py", "open"),  # nowhere
+    ("cli/building.py", "shelf.open"),
+    ("disk.py", "os.open"),
+    ("draw/tone.py", "Image.open"),
+    ("export/locks.py", "os.open"),
+    ("export/tagfile.py", "archive.open"),
+    ("export/transaction.py", "path.open"),  # to write
+}
+"""What is called `open`: pictures are bytes, and the others are explained."""
+
+
+def test_files_are_opened_in_one_place() -> None:
+    found = {
+        (str(path.relative_to(ROOT / "pnp")), call)
+        for path in FILES
+        for call in calls(path)
+        if re.search(r"(^|\.)(open|read_bytes)$|\.read_text$", call)
+    }
+    assert found == OPENED
+
+
+def test_libraries_are_given_bytes() -> None:
+    """No library opens a file that its caller did not look at."""
+    library = re.compile(r"PdfReader|PdfDocument|ZipFile|Image\.open|tomllib\.load$|json\.load$")
+    for path in FILES:
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and library.search(ast.unparse(node.func)):
+                given = ast.unparse(node.args[0])
+                assert given in ("pdf", "file", "out") or given.startswith("io.BytesIO("), path
+
+
+def test_the_environment_is_read_in_one_place() -> None:
+    words = re.compile(r"\b(environb?|getenv|putenv)\b")
+    users = [path.name for path in FILES if words.search(path.read_text())]
+    assert users == ["environment.py"]

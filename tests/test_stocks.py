@@ -199,7 +199,7 @@ def test_b47_sleeved_cards_do_not_go_into_a_bare_box(tmp_path: Path) -> None:
     worn = tuple(replace(p, sleeve=SLEEVES["penny"]) if p.id == "box" else p for p in plan.pieces)
     plan.__dict__["pieces"] = worn
     (problem,) = run_check(CHECKS["BOX002"], plan)[0]
-    assert "the pieces need 66.0 x 91.0 x 22.8" in problem.message
+    assert "the pieces need 66 x 91 x 22.8" in problem.message
 
 
 @given(st.integers(1, 200), st.sampled_from(sorted(SLEEVES)), st.integers(80, 350))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import tempfile
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +17,7 @@ from conftest import Result
 
 from pnp import program, store
 from pnp.art import faces, raster
+from pnp.draw import tone
 from pnp.errors import PnpError
 from pnp.export.documents import export_document
 from pnp.export.filed import Filed
@@ -105,12 +107,17 @@ def test_a_build_is_the_same_whatever_was_kept(deck: Path, run_cli: Cli) -> None
 def test_other_inks_are_mixed_once(
     deck: Path, run_cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mixed = []
-    real = store._packed
-    monkeypatch.setattr(store, "_packed", lambda *args: mixed.append(args) or real(*args))
+    mixed: list[Bitmap] = []
+    real = tone._mapped
+
+    def counted(bitmap: Bitmap, inks: tone.Inks) -> Bitmap:
+        mixed.append(bitmap)
+        return real(bitmap, inks)
+
+    monkeypatch.setattr(tone, "_mapped", counted)
     for _ in range(2):
         assert run_cli("face", "deck", "b", "--ink", "gray", "-o", "b.svg").code == 0
-    assert [type(thing).__name__ for _, thing in mixed].count("Bitmap") == 3
+    assert len(mixed) == 3
 
 
 def test_another_wish_file_or_program_is_drawn_anew(
@@ -221,10 +228,10 @@ def test_a_disk_that_takes_nothing_is_no_fault(
     first = run_cli("check", "deck")
     for path in own_store.iterdir():
         path.unlink()
-    monkeypatch.setattr(store.tempfile, "mkstemp", refuse)
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
     assert run_cli("check", "deck") == first
     monkeypatch.setattr(store, "scratch_folder", refuse)
-    monkeypatch.setattr(store.os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", lambda *_: False)
     assert run_cli("check", "deck") == first
     assert run_cli("check", "deck", "--no-cache") == first
     assert list(own_store.iterdir()) == []

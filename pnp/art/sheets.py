@@ -30,13 +30,16 @@ class Sheets:
 
     def __init__(self, root: Element) -> None:
         self.undrawn: list[Undrawn] = []
+        self._styles: dict[str, list[Wish]] = {}
         rules = list(self._sheet(root))
         self._matched = _match(root, rules) if rules else {}
 
     def wishes(self, element: Element) -> list[Wish]:
         """What is asked of an element by rules and its `style`, what counts last."""
-        own = self.declarations(element.get("style", ""), "style")
-        return [*self._matched.get(element, ()), *own]
+        style = element.get("style", "")
+        if style not in self._styles:
+            self._styles[style] = self.declarations(style, "style")
+        return [*self._matched.get(element, ()), *self._styles[style]]
 
     def _sheet(self, root: Element) -> Iterator[tuple[Any, list[Wish]]]:
         """The selectors of all style sheets with their declarations, in order."""
@@ -98,6 +101,8 @@ class Sheets:
         ):
             if part.type == "declaration":
                 name = part.name if part.name.startswith("--") else part.lower_name
+                if name == "font" and has_variables(part.value):
+                    self.undrawn.append(Undrawn("font: var(…)", "write the font itself"))
                 found += list(_longhands(name, trimmed(part.value), part.important, source))
             elif part.type == "qualified-rule":
                 self.undrawn.append(

@@ -39,7 +39,7 @@ class _Drawing:
     """Walks a drawing with inherited looks; every change of place is a group with a matrix."""
 
     def __init__(self, root: Element) -> None:
-        self.named = {e.get("id", ""): e for e in root.iter()}
+        self.named = {f"#{e.attrib['id']}": e for e in root.iter() if "id" in e.attrib}
 
     def one(self, element: Element, into: Element, look: Look, at: Affine) -> None:
         """Draw an element; `at` maps the units round it to mm, for the widths of lines."""
@@ -69,7 +69,7 @@ class _Drawing:
     def _use(
         self, element: Element, into: Element, look: Look, place: tuple[Affine, Affine]
     ) -> None:
-        target = self.named.get(element.get(HREF, "")[1:])
+        target = self.named.get(element.get(HREF, ""))
         if target is None:
             return
         if target.tag in ("symbol", "svg") or element.get("width") or element.get("height"):

@@ -233,7 +233,9 @@ def documents_have_pieces(plan: Plan) -> Iterator[Finding | Proof]:
             at = plan.game.file.at.node.fields["documents"].keys[stem]
             what = ", ".join(f"'{component.id}'" for component in components)
             yield Finding(
-                f"{plan.document_name(stem)} has nothing to print: {what} without a piece", at
+                f"{plan.document_name(stem)} has nothing to print: {what} without a piece",
+                at,
+                "write pieces, or copies above 0",
             )
 
 

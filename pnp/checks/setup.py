@@ -83,9 +83,11 @@ def every_number_of_players(plan: Plan) -> Iterator[Finding | Proof]:
         return
     promised = set(range(int(span[1]), int(span[2]) + 1))
     for number in sorted(promised - set(file.setup)):
-        yield Finding(f"there is no set-up for {number} players", _at(plan).loc)
+        says, hint = f"there is no set-up for {number} players", "add it, or change players:"
+        yield Finding(says, _at(plan).loc, hint)
     for number in sorted(set(file.setup) - promised):
         yield Finding(
             f"a set-up for {number} players, but the game is for {file.players}",
             _at(plan).key(str(number)),
+            "remove it, or change players:",
         )

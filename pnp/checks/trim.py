@@ -74,6 +74,7 @@ def texts_stay_safe(plan: Plan) -> Iterator[Finding | Proof]:
                         f"{piece.id}, {side}: '{worst[1].words}' stands {near} mm too near "
                         f"to the cut, safe are {safe} mm",
                         piece.loc,
+                        "a larger piece, fewer words, or a smaller safe:",
                     )
     if cases:
         yield Proof(

@@ -81,7 +81,10 @@ def command(
     for found in pieces:
         face = found.front if side == "front" else found.back
         if face is None:
-            raise click.UsageError(f"{found.id} has no back")
+            raise click.UsageError(
+                f"{found.id} has no back: its component says none, or it is of "
+                "a kind without backs; leave out --side back"
+            )
         path = output.with_name(output.name.replace(HOLE, found.id))
         wanted.append((path, found.id, (face, found.id)))
         if face.bleed < (bleed or 0) - 1e-6:

@@ -99,16 +99,14 @@ def read_record(data: Filed, name: str) -> Record:
     """
     import pypdf
 
-    try:
-        check_start(whole := mapped(data))
-        check_end(whole)
-        with opened(data) as file:
+    with opened(data) as file:
+        try:
+            check_start(whole := mapped(data))
+            check_end(whole)
             files = pypdf.PdfReader(file).attachments
             found = files[NAME][0] if NAME in files else b""
-    except OSError:
-        raise
-    except Exception as error:  # a broken file may fail anywhere in the library
-        says = " ".join(str(error).split()) or type(error).__name__
-        message = f"{name} cannot be read as a PDF: {says[:200]}"
-        raise PnpError(Problem("PDF001", "error", message)) from None
+        except Exception as error:  # a broken file may fail anywhere in the library
+            says = " ".join(str(error).split()) or type(error).__name__
+            message = f"{name} cannot be read as a PDF: {says[:200]}"
+            raise PnpError(Problem("PDF001", "error", message)) from None
     return read_json(found, name)

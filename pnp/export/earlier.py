@@ -4,7 +4,7 @@ is written again."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
@@ -36,40 +36,51 @@ def look_of(record: Record) -> dict[str, str]:
     return {name: text for name, text in record.options.items() if name in LOOK}
 
 
-def shows_key(plan: Plan, stem: str, side: str, look: Mapping[str, str]) -> str:
-    """A hash of the pieces that a document of the definition shows, wherever they lie; of a leaflet
-    of all that it may speak of. "" if that cannot be known: there is no such document, or no such
-    look."""
+def shows_key(plan: Plan, stem: str, side: str, look: Mapping[str, str] | None = None) -> str:
+    """A hash of what a document of the definition shows, wherever its pieces lie, with another look
+    than the plan's if one is given; "" if that cannot be known."""
+    shown = _shown(plan, stem, side, look)
+    return hashlib.sha256("\0".join(sorted(shown)).encode()).hexdigest() if shown else ""
+
+
+def is_as_recorded(plan: Plan, record: Record) -> bool:
+    """True if a document of sheets would show now what its record says; equal pages of backs are
+    there once, with the pieces of the first."""
+    shown = _shown(plan, record.stem, record.side, look_of(record))
+    known = {_head(record.title, record.version, record.stem, record.side)}
+    known |= {f"{p.id} {p.key} {p.copies}" for p in record.pieces}
+    if record.side != "backs":
+        return known == shown.keys()
+    there = sum(sheet.times * len(sheet.placed) for sheet in record.sheets)
+    return known <= shown.keys() and there == sum(shown.values())
+
+
+def _shown(plan: Plan, stem: str, side: str, look: Mapping[str, str] | None) -> Mapping[str, int]:
+    """What a document shows, line by line, with copies: its pieces, or what a leaflet may speak of.
+    Nothing if there is no such document or no such look."""
     items = plan.game.file.documents.items()
     source = next((d for name, d in items if stem in (name, d.backs)), None)
-    options = _with_look(plan.options, look)
+    options = plan.options if look is None else _with_look(plan.options, look)
     if source is None or options is None:
-        return ""
-    head = (plan.game.file.title, plan.game.file.version, stem, side)
+        return {}
+    head = _head(plan.game.file.title, plan.game.file.version, stem, side)
     try:
         if source.leaflet:
-            return _hash(head, _leaflet_lines(plan, source.leaflet))
-        shown = plan if options == plan.options else plan.relaid(options)
-        pieces = shown.printed_pieces(source)
+            return dict.fromkeys([head, *_leaflet_lines(plan, source.leaflet)], 0)
+        pieces = (plan if options == plan.options else plan.relaid(options)).printed_pieces(source)
     except (PnpError, OSError):
-        return ""
-    found = []
+        return {}
+    found = {head: 0}
     for piece in pieces:
         front = "" if side == "backs" else face_key(piece.front)
         back = face_key(piece.back) if piece.back and side != "fronts" else ""
         if front or back:
-            found.append(f"{piece.id} {piece_key(piece, front, back)} {piece.copies}")
-    return _hash(head, found)
+            found[f"{piece.id} {piece_key(piece, front, back)} {piece.copies}"] = piece.copies
+    return found
 
 
-def recorded_key(record: Record) -> str:
-    """The same of a document of sheets as it was when its record was made."""
-    head = (record.title, record.version, record.stem, record.side)
-    return _hash(head, [f"{p.id} {p.key} {p.copies}" for p in record.pieces])
-
-
-def _hash(head: Iterable[str], lines: Iterable[str]) -> str:
-    return hashlib.sha256("\0".join([*head, *sorted(set(lines))]).encode()).hexdigest()
+def _head(*words: str) -> str:
+    return " · ".join(word[:200] for word in words)
 
 
 def _leaflet_lines(plan: Plan, file: str) -> list[str]:

@@ -14,7 +14,7 @@ from pnp.errors import PnpError, Problem
 from pnp.export.attachment import read_record
 from pnp.export.buildkey import build_key, key_parts
 from pnp.export.documents import Output, pages_of
-from pnp.export.earlier import look_of, reason, recorded_key, shows_key
+from pnp.export.earlier import look_of, reason, shows_key
 from pnp.export.filed import Filed, digest_of, size_of
 from pnp.export.state import STATE, Entry, State, read_state
 from pnp.export.tagfile import Kept, archive_name, find_tag, record_name, tag_file
@@ -27,8 +27,9 @@ from pnp.export.transaction import (
     refuse_link,
 )
 from pnp.limits import MOST_PDF
-from pnp.plan import AnyDocument, Plan, SheetDocument
+from pnp.plan import AnyDocument, Plan
 from pnp.record import Record, make_record, read_tag
+from pnp.record.keys import face_key
 
 SELECTION = "selection"
 """The folder beside the documents of a game for those of `--pieces`: they have the same names."""
@@ -173,13 +174,8 @@ class Shelf(Struct):
             parts=work.parts,
             side=work.record.side,
             look=look_of(work.record),
-            shows=self._shows(work),
+            shows=shows_key(self.plan, work.record.stem, work.record.side),
         )
-
-    def _shows(self, work: Work) -> str:
-        if isinstance(work.document, SheetDocument):
-            return recorded_key(work.record)
-        return shows_key(self.plan, work.record.stem, work.record.side, {})
 
     def _reason(self, name: str, entry: Entry) -> str:
         return reason(self.state.documents.get(name), entry, file_digest(self.folder / name))
@@ -234,11 +230,11 @@ class Shelf(Struct):
         }
         faces = frozenset(face for work in self.works for face in work.record.faces)
         new = faces - before
-        sides = {
-            (p.id, side) for w in self.works for p in w.record.pieces for side in (p.front, p.back)
-        }
-        on = {id for id, side in sides if side in new}
-        return Outcome(new, faces, (len(on), len({id for id, _ in sides})), first=not known)
+        sources = {id(work.document.source): work.document.source for work in self.works}
+        pieces = {p.id: p for one in sources.values() for p in self.plan.printed_pieces(one)}
+        sides = ((id, face) for id, p in pieces.items() for face in (p.front, p.back) if face)
+        on = {id for id, face in sides if face_key(face) in new} if new else set()
+        return Outcome(new, faces, (len(on), len(pieces)), first=not known)
 
     def _tag(self, name: str, anew: bool, made: Mapping[str, Output]) -> dict[str, Filed]:
         """All documents of the build as one file, unless it stands there already."""

@@ -297,6 +297,7 @@ class _Artist:
                         "error",
                         f"{id} names a colour for its back, which is not '{CELL_BACK}'",
                         card.at.of("back"),
+                        f"leave it out, or write back: {CELL_BACK} for all",
                     )
                 ]
                 if card.back

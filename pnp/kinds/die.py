@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
-from pnp.art.faces import Gallery, Wish
 from pnp.dice import Contest, DieLook, DieTruth
 from pnp.draw.dieface import BORDERED, OPEN, draw_ground, draw_value, misspelt_symbol
 from pnp.draw.netface import PAD, Art, net_face, net_outline
@@ -104,9 +103,8 @@ def expand(component: Dice, context: Context) -> Expansion:
     result = Expansion()
     net = die(component.edge)
     theme = context.game.file.theme
-    gallery = Gallery(context.game, context.allowance)
     for id, written in printed_entries(component, "dice", result):
-        pictures, faults = _pictures(component, written, gallery, context)
+        pictures, faults = _pictures(component, written, context, result)
         faults += [_no_symbol(written, n) for n, v in enumerate(written.faces) if _misspelt(v)]
         result.problems += faults
         if faults:
@@ -127,7 +125,6 @@ def expand(component: Dice, context: Context) -> Expansion:
                 tallies=tallies(id, written.faces),
             )
         )
-    result.problems += gallery.problems
     return result
 
 
@@ -143,17 +140,23 @@ def _no_symbol(written: Die, n: int) -> Problem:
 
 
 def _pictures(
-    component: Dice, written: Die, gallery: Gallery, context: Context
+    component: Dice, written: Die, context: Context, result: Expansion
 ) -> tuple[dict[str, Face], list[Problem]]:
-    """The pictures of faces that are files, and why others cannot be used."""
-    side = (OPEN if written.border == "none" else BORDERED) * component.edge
-    wish = Wish(Size(side, side), fit="contain", max_ppi=context.max_ppi)
+    """The pictures of faces that are files, and why others cannot be used; what is to be said of
+    those that can goes to the result."""
+    places = {name: n for n, name in enumerate(written.faces) if is_file_name(name)}
     found, faults = dict[str, Face](), list[Problem]()
-    for n, name in enumerate(written.faces):
-        if is_file_name(name) and name not in found:
+    if places:
+        from pnp.art.faces import Gallery, Wish
+
+        side = (OPEN if written.border == "none" else BORDERED) * component.edge
+        wish = Wish(Size(side, side), fit="contain", max_ppi=context.max_ppi)
+        gallery = Gallery(context.game, context.allowance)
+        for name, n in places.items():
             face, problems = gallery.face(name, wish, written.at.of("faces", n))
             found |= {name: face} if face else {}
             faults += problems
+        result.problems += gallery.problems
     return found, faults
 
 

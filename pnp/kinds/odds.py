@@ -53,7 +53,8 @@ def expand(component: Chart, context: Context) -> Expansion:
     least = Size(3 * LEAST + LEAST * len(dice), LEGEND + LEAST * (1 + len(dice)))
     if component.size[0] < least.width or component.size[1] < least.height:
         message = f"{len(dice)} dice need a chart of {least} at least"
-        result.problems.append(Problem("TEXT001", "error", message, component.at.of("size")))
+        where = component.at.of("size")
+        result.problems.append(Problem("TEXT001", "error", message, where, f"size: {least}"))
         return result
     idle = {word: die for die in dice for word in die.faces if not die.contest.knows(word)}
     if idle:

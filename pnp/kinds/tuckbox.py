@@ -46,7 +46,7 @@ def expand(component: TuckBox, context: Context) -> Expansion:
     whole = not result.problems and not set(component.holds) & context.half_read
     if not held and whole:
         message, at = f"{component.id} has nothing to hold: no piece", component.at.of("holds")
-        result.problems.append(Problem("DEF009", "error", message, at))
+        result.problems.append(Problem("DEF009", "error", message, at, "raise copies"))
     if result.problems or not held:
         result.unread = 1
         return result

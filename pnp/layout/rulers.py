@@ -85,7 +85,7 @@ def _note(area: Rect, length: str, size: float, rows: Sequence[float]) -> Label:
     )
     steps = sorted((2.5 * k for k in range(-40, 41)), key=abs)
     for text, high in texts:
-        half = CHARACTER * high * len(text) / 2
+        half = ems(text) * high / 2
         for y in (area.centre.y + step for step in steps):
             inside = area.y <= y - half and y + half <= area.bottom
             if inside and all(abs(row - y) > half + 1 for row in rows):

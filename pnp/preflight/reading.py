@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import weakref
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
@@ -52,12 +53,13 @@ class _Reader(pypdf.PdfReader):
 
 
 class ReadFile:
-    """A PDF's pages. Raises PnpError (PDF001), naming the file, for what cannot be read."""
+    """A PDF's pages. Raises PnpError (PDF001), naming the file, for what is none; OSError."""
 
     def __init__(
         self, name: str, data: Filed, loc: Loc | None = None, skips: Skips | None = None
     ) -> None:
-        self.name, self._data = name, data
+        self.name, self._data, self._file = name, data, opened(data)
+        weakref.finalize(self, self._file.close)
         try:
             check_start(mapped(data))
             self.pages = tuple(self._pages(skips))
@@ -82,7 +84,7 @@ class ReadFile:
 
     @cached_property
     def _reader(self) -> pypdf.PdfReader:
-        reader = _Reader(opened(self._data))
+        reader = _Reader(self._file)
         if reader.is_encrypted and not reader.decrypt(""):
             raise ValueError("it is encrypted")
         return reader

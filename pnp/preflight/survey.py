@@ -77,7 +77,7 @@ def _runs(pages: Iterable[ReadPage]) -> Iterator[Pages]:
     numbered = enumerate(((page.size, _boxes(page)) for page in pages), 1)
     for (size, boxes), run in groupby(numbered, key=lambda pair: pair[1]):
         numbers = [number for number, _ in run]
-        yield Pages(numbers[0], numbers[-1], size, boxes)
+        yield Pages(numbers[0], numbers[-1], Size(*(round(side, 2) for side in size)), boxes)
 
 
 def _boxes(page: ReadPage) -> tuple[tuple[str, Rect], ...]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pnp.errors import Loc, PnpError, Problem, Proof
 from pnp.export.attachment import read_record
-from pnp.export.earlier import look_of, recorded_key, shows_key
+from pnp.export.earlier import is_as_recorded
 from pnp.layout.sheet import Placement
 from pnp.piece import Piece
 from pnp.plan import Plan, SheetDocument
@@ -84,7 +84,7 @@ def strays(plan: Plan, folder: Path, known: Collection[str]) -> Iterator[Problem
             continue
         if record.game != plan.game.id or record.side == "leaflet":
             continue
-        if recorded_key(record) != shows_key(plan, record.stem, record.side, look_of(record)):
+        if not is_as_recorded(plan, record):
             says = f"it shows pieces of {plan.game.id} otherwise than they are now"
             hint = "this build did not write it: do not print it with the others"
             yield Problem("PDF015", "note", says, Loc(str(path)), hint)

@@ -12,11 +12,13 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from pnp.environment import copied_without
 from pnp.errors import PnpError, Problem
 
-MOST_BYTES = 200_000_000
+MOST_BYTES = 10_000_000_000
+"""All files together; they are written one at a time."""
 MOST_FILES = 5_000
 _LIMIT = 60
 """Seconds that one call of git may take."""
@@ -98,7 +100,8 @@ def _write_files(folder: Path, name: str, target: Path) -> None:
     for path, _, blob in entries:
         file = target.joinpath(*path.parts)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(_git(folder, "cat-file", "blob", blob))
+        with file.open("wb") as out:
+            _git(folder, "cat-file", "blob", blob, out=out)
 
 
 def _entries(listed: bytes) -> Iterator[tuple[PurePosixPath, int, str]]:
@@ -118,8 +121,8 @@ def _entries(listed: bytes) -> Iterator[tuple[PurePosixPath, int, str]]:
             yield path, int(found[4]), found[3].decode()
 
 
-def _git(folder: Path, *args: str) -> bytes:
-    """What git prints. Raises PnpError (OLD004)."""
+def _git(folder: Path, *args: str, out: BinaryIO | None = None) -> bytes:
+    """What git prints, or nothing if that goes `out`. Raises PnpError (OLD004)."""
     program = shutil.which("git")
     if program is None:
         raise _failed("there is no git on this machine")
@@ -130,7 +133,8 @@ def _git(folder: Path, *args: str) -> bytes:
             cwd=folder,
             env=copied_without(_PLACES) | _ALONE,
             stdin=subprocess.DEVNULL,
-            capture_output=True,
+            stdout=out or subprocess.PIPE,
+            stderr=subprocess.PIPE,
             timeout=_LIMIT,
             check=False,
         )
@@ -141,8 +145,10 @@ def _git(folder: Path, *args: str) -> bytes:
         lines = [" ".join(line.split()) for line in told]
         says = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines[:1]
         advice = " ".join(line for line in lines if line and line not in says)
-        raise _failed("; ".join(says) or f"git knows no {args[-1]}", advice)
-    return done.stdout
+        raise _failed(
+            "; ".join(says) or f"git knows no {args[-1].removesuffix('^{commit}')}", advice
+        )
+    return done.stdout or b""
 
 
 def _failed(message: str, hint: str = "") -> PnpError:

@@ -1,6 +1,6 @@
 """Compare our reading of many SVGs with the pictures of another renderer.
 
-    python tests/art/corpus.py FOLDER [--only WORDS] [--save DIR] [--least 20]
+    python tests/art/corpus.py FOLDER [--only WORDS] [--known FILE] [--save DIR]
 
 Every `x.svg` below FOLDER that has an `x.png` beside it is read as `pnp` reads art, drawn with the
 proportions of its own view box as it would be printed (vectors through the PDF, or pixels), and
@@ -9,8 +9,9 @@ compared with the PNG on white. The drawings of linebender/resvg are a good fold
 
 Each drawing is on one line: REFUSED with the codes and the first message, or `vectors` or `pixels`
 with the number of pixels that differ, those at edges not counted; then a summary. Exit 1 if any
-drawing differs in more than `--least` pixels. `--only text/` takes paths with these words,
-`--save` writes both pictures side by side for those that differ.
+drawing differs in more than a few pixels and is not in the `--known` file, of lines `path: reason`.
+`--only text/` takes paths with these words, `--save` writes both pictures side by side for those
+that differ.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ SLACK = 30
 """How far a channel may lie outside those of the nine pixels round it in the other picture."""
 MM = 0.4
 """A pixel of the picture that is compared with, on paper: thin lines must not become pixels."""
+LEAST = 20
+"""So many pixels may differ: ends of hair lines, rounding."""
 FINER = 4
 """Pages are drawn with so many times the pixels, for PDFium widens lines thinner than one."""
 
@@ -84,6 +87,12 @@ def compared(path: Path) -> tuple[str, int, str, Image.Image | None]:
     return how, differing(image, wanted), "", image
 
 
+def known_differences(path: Path) -> dict[str, str]:
+    """The drawings that may differ, with reasons."""
+    lines = [line.partition(": ") for line in path.read_text("utf-8").splitlines()]
+    return {name: reason for name, _, reason in lines}
+
+
 def drawings(folder: Path, only: str) -> Iterator[Path]:
     for path in sorted(folder.rglob("*.svg")):
         if path.with_suffix(".png").exists() and only in path.as_posix():
@@ -95,14 +104,16 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="")
     parser.add_argument("--save", type=Path)
-    parser.add_argument("--least", type=int, default=20)
+    parser.add_argument("--known", type=Path)
     asked = parser.parse_args()
+    known = known_differences(asked.known) if asked.known else {}
     counts: Counter[str] = Counter()
     for path in drawings(asked.folder, asked.only):
         name = path.relative_to(asked.folder).as_posix()
         how, unlike, why, image = compared(path)
-        differs = unlike > asked.least
-        counts[why[:6] if why else f"{how}, differ" if differs else how] += 1
+        differs = unlike > LEAST and name not in known
+        counts[f"{how} {why[:6]}".rstrip() + ", differ" * differs] += 1
+        why = why or (known.get(name, "") if unlike > LEAST else "")
         print(f"{'DIFFERS ' if differs else ''}{how} {unlike or ''} {name} {why}", flush=True)
         if differs and asked.save and image:
             asked.save.mkdir(parents=True, exist_ok=True)

@@ -361,3 +361,35 @@ def test_layers_in_layers_may_take_only_so_long(body: str, monkeypatch: pytest.M
     monkeypatch.setattr("pnp.art.limits.MOST", 0.5)
     with pytest.raises(ArtFault, match=r"(0\.5 seconds|2 GB of memory) to draw"):
         render(read_svg(svg(body)), 2520, 3520, "#FFFFFF")
+
+
+def test_a_use_of_nothing_draws_nothing(tmp_path: Path) -> None:
+    folder = deck_folder(
+        tmp_path / "g", CARD, x_svg=svg('<g><path d="M0 0h9v9z" display="none"/><use/></g>')
+    )
+    assert found_problems(folder) == []
+    (stamp,) = only_piece(plan_of(folder)).front.stack
+    assert "path" not in stamp.layer.svg
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG"])
+def test_an_embedded_picture_that_breaks_off_is_refused(form: str) -> None:
+    """resvg leaves it out without a word."""
+    whole = file_of(quarters(90, 90), form)
+    body = '<image width="63" height="88" href="data:image/{};base64,{}"/>'
+    texts = [
+        body.format(form.lower(), base64.b64encode(data).decode())
+        for data in (whole, whole[: len(whole) * 2 // 3])
+    ]
+    assert render(read_svg(svg(texts[0])), 63, 88, "#FFFFFF").image.getpixel((9, 30))[1] < 90
+    assert fault(svg(texts[1])).code == "ART004"
+
+
+def test_embedded_pictures_that_others_read_otherwise_are_refused() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    turned = file_of(quarters(9, 9), "JPEG", exif=exif)
+    for data in (turned, file_of(quarters(9, 9).convert("CMYK"), "JPEG")):
+        href = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
+        found = fault(svg(f'<image width="9" height="9" href="{href}"/>'))
+        assert (found.code, found.hint) == ("ART015", "embed it upright and in RGB")

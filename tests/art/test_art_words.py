@@ -278,7 +278,8 @@ def test_words_that_cannot_be_seen_are_told(body: str) -> None:
         'mask="url(#m)"/>',
         80 * '<rect width="9" height="9"/>' + f"<text {OURS}>Fox</text>",
         '<line x1="5" x2="5" y1="1" y2="60" stroke="#000" stroke-width=".01" opacity=".5"/>',
-        '<path d="M9 9M30 40"/><path d="M0 0L50 50" opacity=".5"/><rect width="0" height="9"/><path d="M1 1"/>',
+        '<path d="M9 9M30 40"/><path d="M0 0L50 50" opacity=".5"/><rect width="0" height="9"/>'
+        '<path d="M1 1"/>',
     ],
 )
 def test_what_is_there_or_nothing_by_itself_is_no_fault(body: str) -> None:

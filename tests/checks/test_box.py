@@ -109,7 +109,7 @@ def test_a_box_of_nothing(tiny_folder: Path, problems_of: Find, edit: Edit) -> N
     )
     with (tiny_folder / "game.yaml").open("a") as file:
         file.write("boxes: {box: {holds: [tiles]}}\n")
-    assert {p.code for p in problems_of(tiny_folder)} == {"DECK008", "DEF009"}
+    assert {p.code for p in problems_of(tiny_folder)} == {"DECK008", "DEF009", "DEF011"}
 
 
 @pytest.mark.parametrize("line", ["clearance: 300mm", "slack: 900mm"])

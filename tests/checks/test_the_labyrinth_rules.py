@@ -25,6 +25,8 @@ def folder(tmp_path: Path) -> Path:
     folder = Path(shutil.copytree(bundled_games()["the-labyrinth"], tmp_path / "copy"))
     game = folder / "game.yaml"
     game.write_text(re.sub(r"  rules_\{paper\}:\n.*\n", "", game.read_text()))
+    theme = folder / "theme.yaml"  # without what only leaflets are drawn in
+    theme.write_text(re.sub(r"  (grid|number): .*\n", "", theme.read_text()))
     return folder
 
 

@@ -157,7 +157,15 @@ CASES = [
         2,
         "'no' to hold",
     ),
-    ("key that is a list", "tiles", "cell: 18mm", "cell: 18mm\n[a]: b", "SRC006", 4, "plain word"),
+    (
+        "key that is a list",
+        "tiles",
+        "cell: 18mm",
+        "cell: 18mm\n[a]: b",
+        "SRC006",
+        4,
+        "not a list",
+    ),
     ("control character", "game", "title: Tiny", 'title: "T\\0iny"', "SRC004", 1, "U+0000"),
     ("no YAML", "game", "title: Tiny", "title: Tiny: T", "SRC004", 1, "not valid YAML"),
     ("tab as indentation", "tiles", "tiles:\n  one", "tiles:\n\tone", "SRC004", 7, "use spaces"),
@@ -323,5 +331,5 @@ def test_a_misspelt_game(run_cli: Run, tmp_path: Path) -> None:
     for command in (["build"], ["watch"], ["diff", "--since", "x"], ["check"]):
         done = run_cli(command[0], "mygame", *command[1:])
         assert done.code == 2 and done.err.startswith("GAME001 there is no game 'mygame' (known: ")
-        assert done.err.endswith("the-labyrinth; or the path of a folder)\n")
+        assert done.err.endswith("the-labyrinth; or the path of a folder, or of a file in it)\n")
     assert not (tmp_path / "out").exists()

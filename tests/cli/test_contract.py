@@ -51,10 +51,10 @@ def test_exit_codes_of_a_real_process(run_process: Run, tiny_folder: Path, edit:
         (["face", "labydo", "lab-01", "-o", "x.jpg"], "does not end in .svg, .png or .pdf"),
         (["face", "labydo", "lab-01", "--side", "bak", "-o", "x.svg"], "'bak' is not one of"),
         (["face", "labydo", "die", "--side", "back", "-o", "x.svg"], "die has no back"),
-        (["face", "labydo", "lab-01", "--dpi", "nan", "-o", "x.png"], "'nan' is not a resolution"),
+        (["face", "labydo", "lab-01", "--dpi", "nan", "-o", "x.png"], "'nan' is no number"),
         (["face", "labydo", "lab-01", "--dpi", "1e9", "-o", "x.png"], "not in the range"),
         (["board", "labydo", "--size", "12", "-o", "x.svg"], "'12' is no size"),
-        (["explain", "DECK01"], "there is no code 'DECK01' (did you mean 'DECK0"),
+        (["explain", "DECK01"], "nothing is called 'DECK01' (did you mean 'DECK0"),
         (["build", "labydo", "--retag"], "--retag replaces a tag: name it with --tag"),
         (
             ["build", "labydo", "--only", "cartas_print_back", "--sides", "fold"],

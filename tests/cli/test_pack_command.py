@@ -11,7 +11,7 @@ import pypdf
 import pytest
 
 Run = Callable[..., Any]
-CARDS = "kind: blanks\nsize: 44x68mm\ncopies: 100\nback: labrys\n"
+CARDS = "kind: blanks\nsize: 44x70mm\ncopies: 100\nback: labrys\n"
 GAME = """\
 title: Deck
 documents:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +25,7 @@ def harmless(done: Result) -> Result:
 
 
 @LINUX
-@pytest.mark.parametrize("name", [EVIL, os.fsdecode(b"ti\xffny")])
+@pytest.mark.parametrize("name", [EVIL])
 def test_a_folder_with_a_terrible_name_is_listed_checked_and_built(
     run_cli: Run, tmp_path: Path, name: str
 ) -> None:
@@ -47,7 +46,7 @@ def test_a_folder_with_a_terrible_name_is_listed_checked_and_built(
 
 
 @LINUX
-@pytest.mark.parametrize("name", [EVIL, os.fsdecode(b"f\xff\xfeox")])
+@pytest.mark.parametrize("name", [EVIL])
 def test_json_is_json_and_says_the_true_name(run_cli: Run, tmp_path: Path, name: str) -> None:
     folder = tmp_path / name
     folder.mkdir()

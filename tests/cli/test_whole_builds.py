@@ -142,6 +142,34 @@ def test_a_leaflet_of_another_paper(run_cli: Run, tiny_folder: Path, edit: Edit)
     assert "out/tiny/rules_Letter.pdf" in named(run_cli(*BUILD))
 
 
+def test_backs_that_many_sheets_share(run_cli: Run, game_folder: Path) -> None:
+    """They are in a file once, with the pieces of the first sheet; all their pieces count."""
+    run = ("build", game_folder, "-o", "out", "--no-preflight")
+    fronts = (*run, "--only", "cartas_print")
+    assert run_cli(*run, "--only", "cartas_print_back").code == 0
+    done = run_cli(*fronts)
+    assert done.err == "" and "older" not in done.out
+    (Path("out/labydo") / STATE).unlink()
+    assert run_cli(*fronts).err == ""
+    path = game_folder / "theme.yaml"
+    path.write_text(path.read_text().replace("#B4532A", "#2A53B4"))
+    assert "cartas_print_back_A4.pdf: PDF015" in run_cli(*fronts).err
+
+
+def test_pieces_count_though_their_back_is_one(run_cli: Run, game_folder: Path) -> None:
+    """A new back is one face, on all tiles; `pnp diff` counts pieces too."""
+    run = ("build", game_folder, "-o", "out", "--no-preflight")
+    assert run_cli(*run).code == 0
+    path = game_folder / "theme.yaml"
+    path.write_text(path.read_text().replace("#B4532A", "#2A53B4"))
+    done = run_cli(*run)
+    news = "labydo: 2 of 55 faces changed (on 49 of 54 pieces), 4 of 5 documents rewritten\n"
+    assert done.out.endswith(news)
+    said = reasons(done)
+    assert said["extras_A4.pdf"] == "no face changed, palette.accent in theme.yaml"
+    assert said["cartas_print_back_A4.pdf"].startswith("1 of 1 face changed, palette.accent")
+
+
 # -- the proof -------------------------------------------------------------------------------------
 
 

@@ -64,7 +64,7 @@ def test_the_bytes_do_not_depend_on_the_number_of_processes() -> None:
 
 def test_too_many_pixels_are_refused_in_processes_too() -> None:
     pdf = faces_pdf([square("#000000"), square("#111111")], "")
-    with pytest.raises(ValueError, match="too many"):
+    with pytest.raises(ValueError, match="too large"):
         png_files(pdf, 100_000, [True, True], jobs=2)
 
 

@@ -70,7 +70,7 @@ def test_forged_archives(
 
 
 def test_a_giant_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tagfile, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(tagfile, "MOST_PDF", 1_000_000)
     path = tmp_path / "t.zip"
     with path.open("wb") as file:
         file.truncate(2 * tagfile.MOST_PDF + 1)

@@ -89,7 +89,7 @@ def test_a_draw_box_too_full_or_too_narrow(tmp_path: Path) -> None:
     ("kind", "old", "new", "words"),
     [
         ("box", "76 x 50mm", "76 x 80mm", "does not fit"),
-        ("box", "76 x 50mm", "-76mm x 50mm", "positive"),
+        ("box", "76 x 50mm", "-76mm x 50mm", "too small"),
         ("box", "115 x 95 x 70mm", "115 x 95mm", "width x depth x height"),
         ("box", "holds: [dice]", "holds: [dyce]", "no component 'dyce'"),
         ("box", "holds: [dice]", "opening: round", "'round' is not known"),

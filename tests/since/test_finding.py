@@ -14,12 +14,15 @@ import pypdf
 import pytest
 from conftest import Result
 from finding_help import changed, found, run_git
+from msgspec.structs import replace
 
 from pnp.changes import compare
 from pnp.errors import PnpError
+from pnp.export.attachment import read_record
 from pnp.export.tagfile import Kept, tag_file
 from pnp.load import load
 from pnp.plan import Options, Plan
+from pnp.record import NAME
 from pnp.since import finding, leaflet_keys, together
 
 Run = Callable[..., Result]
@@ -204,9 +207,9 @@ def test_forged_tags(built: Path, tiny_folder: Path, run_cli: Run, edit: Edit) -
 
 def test_giants_are_not_read(built: Path, tiny_folder: Path) -> None:
     with (built / "tiny" / "cards_A4.pdf").open("r+b") as file:
-        file.truncate(1_000_000_000)
+        file.truncate(11_000_000_000)
     for word in (built, built / "tiny" / "cards_A4.pdf"):
-        with pytest.raises(PnpError, match=r"PDF001 .*cards_A4.pdf has 1000 MB"):
+        with pytest.raises(PnpError, match=r"PDF001 .*A4.pdf is too large: 11000 MB"):
             found(word, tiny_folder)
 
 
@@ -289,3 +292,37 @@ def test_only_regular_files_of_a_folder_are_read(built: Path, tiny_folder: Path)
     os.mkfifo(built / "tiny" / "pipe.pdf")
     (built / "tiny" / "folder.pdf").mkdir()
     assert changed(found(built, tiny_folder), tiny_folder) == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"margin": "105mm,105mm,105mm,105mm"},
+        {"margin": "104.9mm"},
+        {"margin": "1px@0.000001dpi"},
+        {"gap": "9999mm"},
+        {"bleed": "-1mm"},
+        {"paper": "1x1mm"},
+        {"paper": "50x50mm", "margin": "20mm"},
+        {"grid": "0x0"},
+        {"grid": "2x2", "pack": "cuts"},
+        {"mark-length": "nan"},
+        {"max-ppi": "9" * 5000},
+        {"orientation": "upside down"},
+        {"sheets": "single", "sides": "fold"},
+    ],
+    ids=lambda options: " ".join(options),
+)
+def test_forged_options(
+    built: Path, tiny_folder: Path, run_cli: Run, options: dict[str, str]
+) -> None:
+    """What a record says is bounded as what is typed, and named as the record's."""
+    record = read_record((built / "tiny/cards_A4.pdf").read_bytes(), "x")
+    writer = pypdf.PdfWriter()
+    writer.add_blank_page(100, 100)
+    writer.add_attachment(NAME, replace(record, options=options).json_bytes())
+    writer.write("forged.pdf")
+    for args in (["diff", tiny_folder], ["reprint", tiny_folder, "-o", "r.pdf"]):
+        done = run_cli(*args, "--since", "forged.pdf")
+        assert done.code == 1 and "REC001" in done.err and "record" in done.err, done
+        assert not Path("r.pdf").exists()

@@ -167,3 +167,28 @@ def test_the_repository_is_that_of_the_folder(
     subprocess.run(["git", *who, "commit", "-qm", "first"], cwd=tiny_folder, check=True)
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
     assert changed(found("HEAD", tiny_folder), tiny_folder) == []
+
+
+@git
+def test_what_git_says_is_told(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where git cannot look for a revision: its own words and its advice."""
+    with pytest.raises(PnpError, match=r"OLD001 .*and no git revision of"):
+        found("nope", repository)
+    with monkeypatch.context() as patch:
+        patch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+        for word, code in (("HEAD", "OLD001"), ("git:HEAD", "OLD004")):
+            with pytest.raises(PnpError, match=f"{code} .*detected dubious ownership") as caught:
+                found(word, repository)
+            assert "git config --global --add safe.directory" in caught.value.problems[0].hint
+    with monkeypatch.context() as patch:
+        patch.setenv("PATH", "")
+        with pytest.raises(PnpError, match=r"OLD001 .*nor a revision: there is no git on this"):
+            found("HEAD", repository)
+    objects = repository.parent / ".git" / "objects"
+    shutil.rmtree(objects)
+    objects.mkdir()
+    with pytest.raises(PnpError, match=r"OLD001 .*nor a revision: HEAD is no commit, or one that"):
+        found("HEAD", repository)
+    shutil.rmtree(objects.parent)
+    with pytest.raises(PnpError, match=r"OLD001 .*nor a revision: fatal: not a git repository"):
+        found("HEAD", repository)
