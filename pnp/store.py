@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from msgspec import MsgspecError, msgpack
 
+from pnp.disk import open_file
 from pnp.errors import PnpError, Problem
 from pnp.piece import Held, Source, hash_of
 from pnp.program import program_key
@@ -44,7 +45,7 @@ class _Again(Source):
         self.file, self.span, self.again = file, span, again
 
     def read(self, key: str) -> bytes:
-        with contextlib.suppress(OSError), self.file.open("rb") as file:
+        with contextlib.suppress(OSError), open_file(self.file, MOST_BYTES) as file:
             file.seek(self.span[0])
             data = file.read(self.span[1])
             if hash_of(data) == key:
@@ -168,9 +169,7 @@ def _packed(key: str, thing: object) -> tuple[bytes, list[bytes]]:
 
 def _read(file: Path) -> bytes:
     """The first part of a file, which counts as used. Raises OSError, ValueError, struct.error."""
-    if not file.is_file():  # a pipe would never end
-        raise ValueError("it is no file")
-    with file.open("rb") as opened:
+    with open_file(file, MOST_BYTES) as opened:
         sign, digest, length = _HEAD.unpack(opened.read(_HEAD.size))
         if sign != _SIGN or length > file.stat().st_size:
             raise ValueError("it is none of ours")

@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.disk import open_file
 from pnp.errors import Loc, Problem
+from pnp.limits import MOST_PDF
 
 ENDING = ".yaml"
 _LOOKS = re.compile(r"(?P<stem>[^.].*?)\.(?:ya?ml|json)(?:\.(?:txt|bak|orig|old))?", re.IGNORECASE)
@@ -71,7 +73,7 @@ def _entries(folder: Path) -> list[Path]:
 
 def _says_kind(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
+        with open_file(path, MOST_PDF) as file:
             return _KIND.search(file.read(_HEAD)) is not None
     except OSError:
         return False

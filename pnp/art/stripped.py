@@ -11,6 +11,8 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from pnp.disk import read_file
+from pnp.limits import MOST_ART
 from pnp.piece import Source, hash_of
 from pnp.store import changed_meanwhile
 
@@ -30,7 +32,7 @@ class Stripped(Source):
 
     def read(self, key: str) -> bytes:
         with contextlib.suppress(OSError, struct.error, IndexError):
-            data = self.path.read_bytes()
+            data = read_file(self.path, MOST_ART)
             found = strip_png(data) if data.startswith(PNG) else strip_jpeg(data)
             if found is not None and hash_of(found) == key:
                 return found

@@ -10,11 +10,12 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from pnp.disk import read_file
 from pnp.draw.tone import Inks
 from pnp.errors import PnpError
 from pnp.export.buildkey import LAYOUT, OPTIONS, PROGRAM, THEME
 from pnp.export.state import Entry
-from pnp.limits import BLEED, MOST_DPI
+from pnp.limits import BLEED, MOST_DPI, MOST_TEXT
 from pnp.options import Options
 from pnp.plan import Plan
 from pnp.record import Record
@@ -85,7 +86,7 @@ def _head(*words: str) -> str:
 
 def _leaflet_lines(plan: Plan, file: str) -> list[str]:
     game = plan.game
-    text = (Path(game.path) / file).read_text("utf-8", "replace")
+    text = read_file(Path(game.path) / file, MOST_TEXT).decode("utf-8", "replace")
     found = [text, repr(game.file.theme)]
     for component in game.components if "](" in text else ():  # it has pictures
         found += (f"{component.id} {path} {text}" for path, text in leaves(component.at.node))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.changes import Held, held_of, joined
 from pnp.changes.printed import THROWN, state_of
-from pnp.disk import TooLarge, open_file
+from pnp.disk import TooLarge, open_file, read_file
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.export.attachment import has_record, read_record
 from pnp.export.buildkey import build_key, key_parts
@@ -267,7 +267,7 @@ def _tag(file: Path, folder: Path, name: str = "") -> Old:
     """The documents of a tag; of one that holds records only, those beside it may show some."""
     name = name or f"tag {file.stem}"
     if file.suffix == ".json":
-        tag = read_tag(_checked_size(file, MOST_RECORDS).read_bytes(), str(file))
+        tag = read_tag(read_file(file, MOST_RECORDS), str(file))
         beside = {r.document: folder / f"{Path(r.document).name}.pdf" for r in tag.documents}
         files = {name: _checked_size(path) for name, path in beside.items() if path.is_file()}
         return Old(name, tag.documents, True, True, files)
