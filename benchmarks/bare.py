@@ -33,7 +33,6 @@ def import_libraries() -> None:
     import pypdfium2  # noqa: F401
     import svgwrite  # noqa: F401
     import yaml  # noqa: F401
-    
 
     class Example(BaseModel):
         """A first model brings in the rest of pydantic."""

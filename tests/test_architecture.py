@@ -225,6 +225,7 @@ OPENED = {
     ("draw/tone.py", "Image.open"),
     ("export/locks.py", "os.open"),
     ("export/tagfile.py", "archive.open"),
+    ("draw/symbols.py", "(_FOLDER / f'{name}.svg').read_text"),  # ours
     ("export/transaction.py", "path.open"),  # to write
     ("since/revision.py", "file.open"),  # to write
 }

@@ -89,11 +89,11 @@ def test_a_draw_box_too_full_or_too_narrow(tmp_path: Path) -> None:
     ("kind", "old", "new", "words"),
     [
         ("box", "76 x 50mm", "76 x 80mm", "does not fit"),
-        ("box", "76 x 50mm", "-76mm x 50mm", "too small"),
+        ("box", "76 x 50mm", "-76mm x 50mm", "measures"),
         ("box", "115 x 95 x 70mm", "115 x 95mm", "width x depth x height"),
         ("box", "holds: [dice]", "holds: [dyce]", "no component 'dyce'"),
         ("box", "holds: [dice]", "opening: round", "'round' is not known"),
-        ("tray", "120 x 60 x 40mm", "120 x 60 x 0mm", "too small"),
+        ("tray", "120 x 60 x 40mm", "120 x 60 x 0mm", "measures"),
         ("tray", "holds: [dice]", "lid: -2mm", "-2"),
     ],
 )

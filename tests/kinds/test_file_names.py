@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
 
 import pytest
 from dice_help import DICE, piece_called, plan_of, words_of
-from pydantic import TypeAdapter, ValidationError
 
 from pnp.dice import DieTruth
+from pnp.errors import Loc
 from pnp.kinds import all_kinds
-from pnp.model import GameFile, Written
+from pnp.model import GameFile
 from pnp.reference import keys_of
+from pnp.schema import Faults, Reader, Written, fields_of
+from pnp.source import node_of
 from pnp.values import is_file_name
 
 SVG = (
@@ -70,15 +71,14 @@ def schemas(found: dict[type[Written], None], schema: type[Written]) -> dict[typ
     return found
 
 
-def takes_files(kind: Any) -> bool:
-    """Whether a value of a type may be, or hold, the name of a file."""
+def takes_files(reader: Reader) -> bool:
+    """Whether a value may be, or hold, the name of a file."""
     name = "art/a.svg"
     for value in (name, [name] * 6, [[name]], {"1": name}, {"a": name}, {name: "a"}, {name: ["a"]}):
-        try:
-            TypeAdapter(kind).validate_python(value)
-        except (ValidationError, KeyError):  # KeyError: a section, which has a place
-            continue
-        return True
+        faults = Faults()
+        reader.read(node_of(value, Loc("x")), faults)
+        if not faults.fatal:
+            return True
     return False
 
 
@@ -89,9 +89,10 @@ def test_only_pictures_and_leaflets_are_written_as_files() -> None:
     taking = {
         (schema.__name__, name)
         for schema in found
-        for name, field in schema.model_fields.items()
-        if name not in ("at", "back", "backs", "boxes")
-        and takes_files(Annotated[field.annotation, None, *field.metadata])
+        for name, field in fields_of(schema).items()
+        if name not in ("back", "backs", "boxes")
+        and field.reader.words != "mapping"
+        and takes_files(field.reader)
     }
     drawn_as_text = {("MazeTile", "maze"), ("MazeTiles", "tiles"), ("Card", "grid")}
     entries = {("Cards", "cards"), ("CellCards", "cards")}  # read one by one
