@@ -34,11 +34,6 @@ def import_libraries() -> None:
     import svgwrite  # noqa: F401
     import yaml  # noqa: F401
 
-    class Example(BaseModel):
-        """A first model brings in the rest of pydantic."""
-
-        field: int
-
     for table in TABLES:  # fontTools imports them when a file has them
         __import__(f"fontTools.ttLib.tables.{table}")
 
