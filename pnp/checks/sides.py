@@ -9,9 +9,10 @@ from pnp.checks.sheet import sheets_of
 from pnp.errors import Proof
 from pnp.geometry import Rect
 from pnp.layout.sheet import Placement, Sheet
-from pnp.model import Component
+from pnp.model import Component, Document
 from pnp.plan import Plan, SheetDocument
 from pnp.record.sources import leaves
+from pnp.schema import fields_of
 
 
 @check("BACK001")
@@ -119,7 +120,8 @@ def declared_backs_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
     Instead: name the file of the backs in the document, or write `back: none` in the component.
     """
     for stem, source in plan.sources.items():
-        if source.backs is not None or plan.options.sides == "fronts":
+        misspelt = source.at.node.fields.keys() - fields_of(Document).keys()
+        if source.backs is not None or misspelt or plan.options.sides == "fronts":
             continue
         for i, id in enumerate(source.print):
             component = plan.game.component(id)

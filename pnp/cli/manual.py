@@ -73,7 +73,7 @@ def _margins() -> str:
 @functools.cache
 def commands() -> dict[str, tuple[click.Command, click.Context]]:
     """Every command by its name, those of groups as "printer set"."""
-    top = click.Context(cli, info_name="pnp")
+    top = click.Context(cli, info_name="pnp", **cli.context_settings)
     found = {}
     for name in COMMANDS:
         command = cli.get_command(top, name)

@@ -194,11 +194,11 @@ def _checked(old: Old, plan: Plan) -> Old:
 
 def _file(path: Path, folder: Path) -> Old:
     """A PDF, or a tag by the path of its file; `folder` is the game's output folder."""
+    data = _checked_size(path)
     with open_file(path, MOST_PDF) as opened:
         start = opened.read(4)
     if start == ARCHIVE or path.suffix == ".json":
         return _tag(path, folder, str(path))
-    data = _checked_size(path)
     record = read_record(data, str(path))
     return Old(str(path), (record,), False, files={record.document: data})
 

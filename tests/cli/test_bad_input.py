@@ -272,7 +272,7 @@ def test_a_tile_larger_than_the_paper(
     side = 3 * int(cell.removesuffix("mm"))
     assert done.code == 1
     assert (
-        f"tiles.yaml:7:3: SHEET001 one, two measure {side}.00 x {side}.00 mm, but A4 has room for "
+        f"tiles.yaml:7:3: SHEET001 one, two measure {side} x {side} mm, but A4 has room for "
         f"189 x 276 mm between the marks ({says}"
     ) in done.err
 

@@ -56,7 +56,7 @@ def test_the_count_in_words(run_cli: Run, deck: Path) -> None:
     assert "cards_A4.pdf: 9 pages, 218 straight cuts\n" in done.out
     assert "backs_A4.pdf: 2 pages\n" in done.out
     done = run_cli("build", deck, "--pack", "cuts")
-    assert "cards_A4.pdf: 9 pages, 218 straight cuts\n" in done.out
+    assert "cards_A4.pdf: 9 pages, 218 straight cuts, rewritten: " in done.out
 
 
 def test_what_cannot_be_cut_straight_is_said(
