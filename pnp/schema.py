@@ -292,6 +292,11 @@ class Written:
         known = {name: self.__dict__[name] for name in fields_of(type(self))}
         return type(self)(self.at, **{**known, **values})
 
+    def __repr__(self) -> str:
+        """The values alone, the same in every process: build keys are made of it."""
+        values = ", ".join(f"{name}={self.__dict__[name]!r}" for name in fields_of(type(self)))
+        return f"{type(self).__name__}({values})"
+
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
 
