@@ -108,7 +108,7 @@ class _Scalar(Reader):
         if node.kind != "scalar":
             head, comma, more = self.words.partition(",")
             what = head.replace(" | ", " or ") if " | " in head else f"a {head}"
-            text = _as_text(node) if self.words == "text" else ""
+            text = _as_text(node) if self.words in ("text", "name", "file name") else ""
             hint = f'if it is a text, put it in quotes: "{text}"' if text else ""
             says = f"{what} belongs here{comma}{more}, not a {node.named}"
             return faults.add(says, node.loc, hint)

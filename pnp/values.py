@@ -37,7 +37,12 @@ def parse_size(value: str) -> tuple[float, float]:
         left += unit.group()
     if not (is_length(left) and is_length(right)):
         raise ValueError(f"'{value}' is not a size; write width x height, as 63 x 88mm")
-    return WRITTEN.parse(left), WRITTEN.parse(right)
+    return parse_length(left), parse_length(right)
+
+
+def _size(value: str) -> tuple[float, float]:
+    width, height = parse_size(value)
+    return WRITTEN.check(width, value), WRITTEN.check(height, value)
 
 
 def _whole(value: str) -> int:
@@ -112,7 +117,7 @@ def _no_picture(value: str) -> str:
 
 def parse_title(text: str) -> str:
     """A title given on the command line. Raises ValueError."""
-    title = str(_one_line(composed(text))).strip()
+    title = re.sub(r"[ \t\r\n]+", " ", composed(text)).strip()
     if not title:
         raise ValueError("the title is empty")
     if re.search("[\ud800-\udfff]", title):
@@ -171,7 +176,7 @@ _LENGTH = Value("length, as 12mm", parse_length, 20.0)
 PositiveLength = Annotated[float, _LENGTH, _WRITTEN]
 NaturalLength = Annotated[float, _LENGTH, Bounds(least=0, most=WRITTEN.most)]
 GridSize = Annotated[tuple[int, int], Value("grid, as 3x6", _pair, (2, 2))]
-SizeMm = Annotated[tuple[float, float], Value("size, as 63 x 88mm", parse_size, (60.0, 60.0))]
+SizeMm = Annotated[tuple[float, float], Value("size, as 63 x 88mm", _size, (60.0, 60.0))]
 BoxSize = Annotated[
     tuple[float, float, float], Value("size, as 12 x 6 x 4cm", _box, (60.0, 60.0, 60.0))
 ]

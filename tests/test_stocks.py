@@ -209,7 +209,16 @@ def test_b47_one_more_card_is_one_card_deeper(count: int, sleeve: str, weight: i
 
     def deck(copies: int) -> tuple[float, float, float]:
         face, thickness = Face(Size(63, 88), ()), Stock(weight).thickness
-        card = Piece("c", "c", "c", "c", face, None, Loc(""), copies, thickness)
+        card = Piece(
+            id="c",
+            component="c",
+            part="c",
+            title="c",
+            front=face,
+            loc=Loc(""),
+            copies=copies,
+            thickness=thickness,
+        )
         return deck_size([card], SLEEVES[sleeve])
 
     one = Stock(weight).thickness + 2 * SLEEVES[sleeve].film

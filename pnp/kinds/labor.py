@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from msgspec import Struct
@@ -21,7 +22,7 @@ from pnp.kinds.cell_card import Scheme, find_cards, scheme_of
 from pnp.model import Game, Theme
 from pnp.piece import Face, Stamp
 from pnp.schema import Bounds, Value, Written
-from pnp.values import Copies, Id, SizeMm, Table, Text, Title, Whole, parse_id
+from pnp.values import Copies, Id, SizeMm, Table, Text, Title, Whole
 
 MARGIN = 4.2
 """Between trim and print, mm."""
@@ -40,9 +41,9 @@ BESIDE, AIR = 2.0, 1.4
 
 
 def _json_name(value: str) -> str:
-    if not value.endswith(".json"):
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}\.json", value) is None:
         raise ValueError(f"'{value[:80]}' is not the name of a .json file")
-    return parse_id(value.removesuffix(".json")) + ".json"
+    return value
 
 
 JsonName = Annotated[str, Value("file name", _json_name)]

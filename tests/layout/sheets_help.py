@@ -33,6 +33,23 @@ def face(size: Size, letter: str, tone: int = 0) -> Face:
     return Face(size, (Stamp(ink.layer()),))
 
 
+def deck_piece(
+    id: str, front: Face, back: Face | None, loc: Loc, copies: int = 1, thickness: float = 0.3
+) -> Piece:
+    """A piece of a component that is called deck."""
+    return Piece(
+        id=id,
+        component="deck",
+        part="deck",
+        title=id,
+        front=front,
+        back=back,
+        loc=loc,
+        copies=copies,
+        thickness=thickness,
+    )
+
+
 def piece(
     id: str,
     width: float = 50,
@@ -44,15 +61,14 @@ def piece(
 ) -> Piece:
     size = Size(width, height)
     behind = face(size, "L", tone) if back else None
-    return Piece(
-        id, "deck", "deck", id, face(size, "F", tone), behind, Loc("deck.yaml", 1, 1), copies
-    )
+    front, loc = face(size, "F", tone), Loc("deck.yaml", 1, 1)
+    return deck_piece(id, front, behind, loc, copies)
 
 
 def blank(id: str, width: float, height: float, copies: int = 1) -> Piece:
     """A piece with nothing on it, for arithmetic only."""
     size = Size(width, height)
-    return Piece(id, "deck", "deck", id, Face(size, ()), Face(size, ()), Loc("deck.yaml"), copies)
+    return deck_piece(id, Face(size, ()), Face(size, ()), Loc("deck.yaml"), copies)
 
 
 def picture(sheet: Sheet, dpi: float) -> Image.Image:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from sheets_help import blank
+from sheets_help import blank, deck_piece
 
 from pnp.draw.ink import Ink
 from pnp.errors import Loc
@@ -43,7 +43,7 @@ def tinted(id: str, size: Size, colour: str, bleed: float) -> Piece:
     ink = Ink()
     ink.rect(Rect(-20, -20, size.width + 40, size.height + 40), fill=colour)
     face = Face(size, (Stamp(ink.layer()),), bleed)
-    return Piece(id, "deck", "deck", id, face, None, Loc("deck.yaml"))
+    return deck_piece(id, face, None, Loc("deck.yaml"))
 
 
 @pytest.mark.parametrize(

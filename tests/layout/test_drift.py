@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image, ImageOps
-from sheets_help import STROKES, face
+from sheets_help import STROKES, deck_piece, face
 
 from pnp.cli.calibrate import example
 from pnp.draw.ink import Ink
@@ -47,7 +47,7 @@ from pnp.layout.grid import Room, arrange
 from pnp.layout.marks import content_area, dress
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Sheet
-from pnp.piece import Face, Piece, Placed, Stamp
+from pnp.piece import Face, Placed, Stamp
 from pnp.printers import load_printers
 from pnp.units import MM_PER_INCH, POINTS_PER_INCH
 
@@ -143,9 +143,7 @@ def mirrored_f(size: Size) -> Face:
 
 def f_sheet(paper: Paper, count: int = 5) -> Sheet:
     size = Size(40, 50)
-    piece = Piece(
-        "f", "deck", "deck", "f", face(size, "F"), mirrored_f(size), Loc("deck.yaml"), count
-    )
+    piece = deck_piece("f", face(size, "F"), mirrored_f(size), Loc("deck.yaml"), count)
     (page,), _ = arrange([piece], Room(content_area(paper, marks=True)))
     return Sheet(paper, "front", page)
 

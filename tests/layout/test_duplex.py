@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageOps
-from sheets_help import blank, face, picture, piece
+from sheets_help import blank, deck_piece, face, picture, piece
 
 from pnp.geometry import Affine, Point, Rect, Size
 from pnp.layout.duplex import back_of, back_sheets, page_mirror
@@ -143,7 +143,7 @@ def test_a_pin_through_the_front_comes_out_at_the_mirrored_spot(
 
 def test_equal_back_pages_are_one_page_printed_often() -> None:
     behind = face(Size(50, 70), "L")
-    plain = [Piece(p.id, p.component, p.part, p.title, p.front, behind, p.loc) for p in deck(20)]
+    plain = [deck_piece(p.id, p.front, behind, p.loc) for p in deck(20)]
     fronts = fronts_of(plain)
     backs = back_sheets(fronts, "long")
     assert [(b.times, b.behind, len(b.placements)) for b in backs] == [(2, (1, 2), 9), (1, (3,), 2)]

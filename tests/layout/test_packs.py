@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sheets_help import blank, piece
+from sheets_help import blank, deck_piece, piece
 
 from pnp.geometry import Rect, Size, bounds
 from pnp.layout.bleed import clip_bleeds
@@ -164,7 +164,7 @@ def test_bleeds_of_packed_pieces_stay_off_other_pieces(
 ) -> None:
     loc = blank("x", 1, 1).loc
     pieces = [
-        Piece(f"p{i}", "deck", "deck", "", Face(Size(w, h), (), bleed=3.0), None, loc, n)
+        deck_piece(f"p{i}", Face(Size(w, h), (), bleed=3.0), None, loc, n)
         for i, (w, h, n) in enumerate(of)
     ]
     area = A4.inset(3)
