@@ -1,18 +1,22 @@
-# Two commands do all the set-up: `make print` builds every game, `make test` runs every test.
+# Two commands do all the set-up: `make print` builds every game, `make test` runs the tests one waits for.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: print test check format lint types pictures bench fuzz clean
+.PHONY: print test test-all check format lint types pictures bench fuzz clean
 
 print: $(VENV)/.installed
 	$(BIN)/pnp build --output output
 
 test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+# Every test: those that try many moments, options or mutations as well.
+test-all: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto
 
-check: $(VENV)/.installed-dev format lint types test
+check: $(VENV)/.installed-dev format lint types test-all
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check pnp tests benchmarks fuzz docs

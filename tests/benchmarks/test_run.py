@@ -176,3 +176,9 @@ def test_time_above_the_start_is_that_of_the_same_round() -> None:
 def test_groups_take_more_rounds_or_fewer() -> None:
     asked = [Group("J", "", "", [], [], times=times, most=9).rounds(4) for times in (1, 2, 4)]
     assert asked == [4, 8, 9]
+
+
+def test_peak_memory_is_that_of_the_most_by_that_of_the_fewest() -> None:
+    few, many = timed(1.0), timed(9.0)
+    many.peak.append(125.0)
+    assert table.measured(*[Subject("x", {10: few, 100: many})] * 2, "peak", "wall") == 2.5
