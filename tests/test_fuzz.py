@@ -60,6 +60,7 @@ def spoilt(draw: st.DrawFn, texts: list[bytes]) -> bytes:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SPOILT))
 def test_spoilt_definitions_are_refused_or_read(name: str) -> None:
     @settings(max_examples=40, deadline=None)

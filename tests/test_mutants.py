@@ -19,6 +19,7 @@ SAMPLE = 10
 """Mutants of each folder that are tried here; `python fuzz/mutants.py` tries all."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_spoilt_games_are_refused_or_read(folder: Path) -> None:
     every = list(mutants(folder))

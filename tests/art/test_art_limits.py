@@ -101,6 +101,7 @@ print((peak() - before) / (pixels.width * pixels.height))
 """
 
 
+@pytest.mark.slow
 @LINUX
 @pytest.mark.parametrize(
     ("mode", "change", "most"),

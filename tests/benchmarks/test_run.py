@@ -143,6 +143,7 @@ def test_rounds_alternate_and_failures_are_told(tmp_path: Path) -> None:
         Runs([sys.executable, "-S", "-c", "raise SystemExit(3)"]).run(counted=False)
 
 
+@pytest.mark.slow
 def test_instructions_are_counted_the_same_each_time() -> None:
     valgrind = shutil.which("valgrind")
     if valgrind is None:

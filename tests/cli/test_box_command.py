@@ -277,6 +277,7 @@ def test_a_box_without_room_for_words_is_refused(run_cli: Run, tmp_path: Path) -
     assert done.code == 1 and "TEXT001" in done.err and list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(
     st.floats(5, 250),

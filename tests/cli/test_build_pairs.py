@@ -251,6 +251,7 @@ def test_every_two_values_meet() -> None:
         assert any(row[one] == a and row[other] == b for row in ROWS), (one, a, other, b)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=range(len(ROWS)))
 def test_a_row_is_built_as_asked_for(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, row: Row

@@ -88,6 +88,7 @@ print(json.dumps(reports))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_build_killed_at_many_moments_is_mended_by_the_next(tiny_folder: Path) -> None:
     """Fronts and backs both change; killed between two renames, new fronts lie beside old backs

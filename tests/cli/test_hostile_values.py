@@ -117,6 +117,7 @@ def test_the_table_is_complete() -> None:
     assert USUAL.keys() == KNOWN.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN)
 def test_a_message_and_no_more(name: str, place: Path) -> None:
     for args in calls_of(name):

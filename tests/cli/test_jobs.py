@@ -27,6 +27,7 @@ def words(text: str) -> str:
     return re.sub(r"\d+\.\d s", "s", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [(), ("--sides", "fold"), ("--format", "json")])
 def test_the_number_of_processes_changes_nothing(
     run_cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
@@ -77,6 +78,7 @@ pnp.cli.main(['build', 'the-labyrinth', '-o', 'out', '--jobs', '2'])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
 def test_nothing_is_left_behind_when_a_build_is_cut_off(tmp_path: Path, sign: int) -> None:
     """Ctrl-C reaches all processes of a terminal: one message. A kill reaches only the first."""

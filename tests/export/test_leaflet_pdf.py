@@ -194,6 +194,7 @@ def test_a_heading_never_stands_at_the_foot_of_a_column(tmp_path: Path) -> None:
         assert abs(found["Section"][1] - found["first"][1]) < 30, f"{lines} lines before"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [":", " …"])
 def test_words_that_lead_to_a_table_stand_above_it(tmp_path: Path, end: str) -> None:
     rows = "".join(f"| row {i} | {i} |\n" for i in range(8))

@@ -277,6 +277,7 @@ ERRORS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "flip", "back_error", "scales"), ERRORS)
 def test_a_printer_is_read_set_and_corrected(
     paper: Paper,

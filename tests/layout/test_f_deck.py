@@ -114,6 +114,7 @@ WAYS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whole", [True, False], ids=["full", "partial"])
 @pytest.mark.parametrize("margins", [None, UNEQUAL], ids=["equal", "unequal"])
 @pytest.mark.parametrize("paper", ["A4", "Letter", "200x300mm"])

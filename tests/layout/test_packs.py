@@ -63,6 +63,7 @@ def check(pages: list[Page], pieces: list[Piece], area: Rect, gap: float) -> Non
                 assert max(apart) >= gap - 1e-6
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(sizes, gaps, wishes)
 def test_packing(of: list[tuple[float, float, int]], gap: float, wish: Pack) -> None:

@@ -45,6 +45,7 @@ Run = Callable[..., Result]
 # -- good files ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("name", bundled_games())
 def test_every_bundled_game_is_proved_on_all_sides(name: str, paper: str) -> None:

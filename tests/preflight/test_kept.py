@@ -74,6 +74,7 @@ def test_known_pages_are_not_read_and_prove_the_same(
     assert {key for keys in kept.pages.values() for key in keys} == known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{"sides": "fold"}, {"sides": "interleaved"}, {"bleed": 2.0}, {"single": True}]
 )

@@ -39,6 +39,7 @@ def saved(writer: pypdf.PdfWriter) -> bytes:
     return buffer.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled_games())
 def test_good_ones_on_papers_with_wide_margins(name: str) -> None:
     plan, document, data = leaflet_of(name, paper=WIDE)

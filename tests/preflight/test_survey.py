@@ -118,6 +118,7 @@ def test_usage(run_cli: Run) -> None:
     assert run_cli("preflight").code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled_games())
 def test_what_builds_prove_passes(run_cli: Run, tmp_path: Path, name: str) -> None:
     """Pictures of leaflets show pieces at a smaller size, with their lines and type: neither place
