@@ -84,7 +84,7 @@ def _way_out(piece: Piece, group: Group, plan: Plan) -> str:
     halves = f"; made of two parts (split: true, --split) it fits {chosen.name}" if parts else ""
     alone = replace(group, pieces=(piece,))
     offer = find_remedy(alone, plan.options, lambda _, way: _turns(piece, way))
-    nearest = f"it fits with {_offered(offer)}; or a larger paper: " if offer else ""
+    nearest = f"it fits with {_offered(offer)}; else " if offer else ""
     return nearest + _fitting_paper(piece, plan) + halves
 
 

@@ -164,7 +164,7 @@ def test_a_piece_that_does_not_fit_is_made_room_for_before_paper_is_named(
 ) -> None:
     (problem,) = found_problems(deck("193 x 200mm"))
     assert problem.code == "SHEET001"
-    assert problem.hint == "it fits with --marks cross; or a larger paper: it fits A3"
+    assert problem.hint == "it fits with --marks cross; else it fits A3"
 
 
 @pytest.mark.parametrize("name", sorted(bundled_games()))

@@ -44,7 +44,7 @@ def test_labydo_passes_on_every_paper(paper: str) -> None:
         ("300mm", "no paper up to A3"),
         ("62.9mm", None),
         ("63.9mm", None),
-        ("64.1mm", "it fits with --marks cross; or a larger paper: it fits A3"),
+        ("64.1mm", "it fits with --marks cross; else it fits A3"),
         ("65mm", "it fits with --margin 3mm (not every printer"),
     ],
 )
