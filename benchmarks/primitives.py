@@ -27,13 +27,13 @@ from xml.etree import ElementTree
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.svgLib.path import parse_path
 
-from pnp.draw.furniture import furniture_layers
-from pnp.fonts import find_font
-from pnp.geometry import Affine
+from pnp.draw.fonts import find_font
+from pnp.game.loader import find_game, load
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Affine
 from pnp.layout.sheet import Sheet
-from pnp.load import find_game, load
+from pnp.pdf.furniture import furniture_layers
 from pnp.piece import Layer, Stamp
-from pnp.plan import Options, Plan, SheetDocument
 
 Element = dict[str, Any]
 START = {

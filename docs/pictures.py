@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from pnp.cli import run
-from pnp.export.png import page_image
+from pnp.pdf.png import page_image
 
 DOCS = Path(__file__).parent
 GROUND = (228, 228, 224)

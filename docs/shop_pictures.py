@@ -14,7 +14,7 @@ from pictures import pages, save, strip
 from PIL import Image, ImageDraw
 
 from pnp.cli import run
-from pnp.load import bundled_games
+from pnp.game.loader import bundled_games
 
 
 def leave(place: Path) -> None:

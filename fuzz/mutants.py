@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.cli.options import plans_in
+from pnp.definition.source import Node, read_tree
 from pnp.errors import PnpError, Problem
-from pnp.kinds import KINDS
-from pnp.plan import Options
-from pnp.source import Node, read_tree
+from pnp.game.plan import Options
+from pnp.kinds import kind_modules
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = [ROOT / "tests" / "fixtures" / "kit", *sorted((ROOT / "tiledefs").iterdir())]
@@ -120,7 +120,7 @@ def mutants(folder: Path) -> Iterator[Mutant]:
                 [own],
                 {"a": own},
             ]
-            new += KINDS if path[-1] == "kind" else []
+            new += kind_modules() if path[-1] == "kind" else []
             for value in new:
                 if value != own:
                     says = f"{path} = {json.dumps(value, ensure_ascii=False)}"

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pnp.checks import run as run_checks
-from pnp.conditions import parse_condition
+from pnp.definition.source import parse_tree
 from pnp.errors import PnpError
-from pnp.export.pdf import face_pdf
-from pnp.load import bundled_games, load
-from pnp.notation import format_maze, parse_maze
-from pnp.plan import Options, Plan
-from pnp.printers import load_printers
-from pnp.source import parse_tree
+from pnp.families.dedale.conditions import parse_condition
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
+from pnp.geometry.notation import format_maze, parse_maze
+from pnp.outputs.printers import load_printers
+from pnp.pdf.pages import face_pdf
 from pnp.units import parse_length
 
 GAME = """\

@@ -8,12 +8,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.cells import CellCard
 from pnp.errors import Loc, Problem
-from pnp.geometry import IDENTITY, Affine, Polygon, Rect, Size
+from pnp.geometry.plane import IDENTITY, Affine, Polygon, Rect, Size
+from pnp.geometry.topology import Maze, Tile
 from pnp.nets.core import Net
-from pnp.stocks import Sleeve
-from pnp.topology import Maze
+from pnp.nets.stocks import Sleeve
 
 
 class Source:
@@ -174,6 +173,11 @@ class Piece(Struct, frozen=True, kw_only=True):
         return self.truth if isinstance(self.truth, Maze) else None
 
     @property
+    def tile(self) -> Tile | None:
+        """What the piece is to tiles that are laid against it, if it is one."""
+        return self.truth if isinstance(self.truth, Tile) and self.truth.joins else None
+
+    @property
     def grid(self) -> Maze | None:
-        """Walls and letters of whatever lies on the table in cells: maze tiles and cell cards."""
-        return self.truth.maze if isinstance(self.truth, CellCard) else self.maze
+        """Walls and letters of a tile with cells that are printed."""
+        return self.tile.grid if self.tile and self.tile.spaces else None

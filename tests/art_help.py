@@ -8,11 +8,11 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from pnp.export.pdf import face_pdf
-from pnp.export.png import page_image
-from pnp.load import load
+from pnp.game.loader import load
+from pnp.game.plan import Options, Plan
+from pnp.pdf.pages import face_pdf
+from pnp.pdf.png import page_image
 from pnp.piece import Face, Piece
-from pnp.plan import Options, Plan
 
 GAME = """\
 title: Own Art

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 import pytest
 
+from pnp.art.store import use_store
 from pnp.checks import run as run_checks
 from pnp.cli import run
 from pnp.errors import PnpError, Problem, sort_problems
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan
-from pnp.store import use_store
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = Path(__file__).parent / "fixtures"

@@ -6,10 +6,10 @@ import shutil
 from functools import cache
 from pathlib import Path
 
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan
-from pnp.proofs.dedale_certificate import Certificate, all_certificates
-from pnp.proofs.dedale_kit import Kit, kit_of
+from pnp.families.dedale.certificate import Certificate, all_certificates
+from pnp.families.dedale.kit import Kit, kit_of
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
 
 FOLDER = bundled_games()["dedale"]
 

@@ -201,7 +201,7 @@ def test_a_kind_is_known_only_to_its_file() -> None:
 
 
 def test_games_are_known_only_to_their_folders() -> None:
-    from pnp.load import bundled_games
+    from pnp.game.loader import bundled_games
 
     for path in FILES:
         if path.parent.name == "families" or name_of(path) in ("checks",):

@@ -14,8 +14,8 @@ from PIL import Image
 
 from pnp.checks import run as run_checks
 from pnp.cli import COMMANDS
-from pnp.load import load
-from pnp.plan import Options, Plan
+from pnp.game.loader import load
+from pnp.game.plan import Options, Plan
 
 ROOT = Path(__file__).parents[1]
 FILE = re.compile(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.ink import face_svg
-from pnp.load import bundled_games, load
-from pnp.plan import Plan
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Plan
 
 FOLDER = Path(__file__).parent / "goldens"
 UPDATE = os.environ.get("PNP_UPDATE_GOLDENS") == "1"

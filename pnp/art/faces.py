@@ -19,17 +19,17 @@ from pnp.art.limits import Allowance
 from pnp.art.raster import Pixels
 from pnp.art.remarks import Remark, remark_problems
 from pnp.art.render import PPI, render
+from pnp.art.store import changed_meanwhile, store
 from pnp.art.stripped import Stripped
 from pnp.art.styles import Beyond
 from pnp.art.svg import SvgArt, read_svg
 from pnp.art.vector import translate
+from pnp.definition.model import Game
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.errors import Loc, Problem
-from pnp.geometry import Affine, Rect, Size
-from pnp.model import Game
+from pnp.geometry.plane import Affine, Rect, Size
 from pnp.piece import Face, Layer, Source, Stamp
-from pnp.store import changed_meanwhile, store
 from pnp.units import MM_PER_INCH, format_mm, mm_to_px
 
 SLACK = 0.01

@@ -9,11 +9,11 @@ import contextlib
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Literal
 
-from pnp import disk
 from pnp.characters import composed
+from pnp.definition.model import Game
 from pnp.errors import Loc, Problem
 from pnp.limits import MOST_ART
-from pnp.model import Game
+from pnp.system import disk
 
 MAX_PIXELS = 80_000_000
 """The most pixels of a picture; an A3 page at 600 ppi has 70 million."""

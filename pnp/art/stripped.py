@@ -11,10 +11,10 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from pnp.disk import read_file
+from pnp.art.store import changed_meanwhile
 from pnp.limits import MOST_ART
 from pnp.piece import Source, hash_of
-from pnp.store import changed_meanwhile
+from pnp.system.disk import read_file
 
 PNG = b"\x89PNG\r\n\x1a\n"
 """What a PNG begins with."""

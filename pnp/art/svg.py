@@ -21,7 +21,7 @@ from pnp.art.raster import check_picture
 from pnp.art.references import HREF, LOCAL, targets_of
 from pnp.art.sheets import SVG
 from pnp.art.words import Words, set_words
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.units import svg_length
 
 MAX_SVG_BYTES = 16_000_000

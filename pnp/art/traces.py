@@ -26,7 +26,7 @@ from pnp.art.shapes import DRAWN, shape_of
 from pnp.art.styles import Beyond, length_of
 from pnp.art.transforms import NUMBER
 from pnp.art.words import IN_TEXT, Words, quoted
-from pnp.geometry import Point, Rect, bounds, polygon_area
+from pnp.geometry.plane import Point, Rect, bounds, polygon_area
 
 Draw = Callable[[list[Element]], list[Image.Image]]
 """Draws whole drawings at the size that they say, on nothing."""

@@ -19,7 +19,7 @@ from pnp.art.readers import (
     refuse_sums,
     words_of,
 )
-from pnp.geometry import IDENTITY, Affine
+from pnp.geometry.plane import IDENTITY, Affine
 
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")

@@ -17,7 +17,7 @@ from pnp.art.styles import Beyond, Look, look_of
 from pnp.art.svg import SvgArt
 from pnp.art.transforms import parse_transform
 from pnp.draw.ink import LEAST_LINE
-from pnp.geometry import IDENTITY, Affine
+from pnp.geometry.plane import IDENTITY, Affine
 from pnp.piece import Layer
 
 _SILENT = {"defs", "title", "desc", "metadata", "symbol", "clipPath", "mask", "marker", "pattern"}

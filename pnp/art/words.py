@@ -23,7 +23,7 @@ from pnp.art.references import targets_of
 from pnp.art.remarks import Remark
 from pnp.art.shapes import DRAWN
 from pnp.characters import composed
-from pnp.fonts import Font, all_fonts, families
+from pnp.draw.fonts import Font, all_fonts, families
 
 MEDIUM = 16.0
 """The size of words that say none, user units."""

@@ -1,4 +1,4 @@
-"""Random boards. How tiles are laid follows from what they are: one table, one file per way."""
+"""Random boards: how tiles are laid follows from their kind, and their family knows it."""
 
 from __future__ import annotations
 
@@ -6,27 +6,12 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.boards.covers import cover_board
-from pnp.boards.landscape import landscape_board
-from pnp.boards.mazes import maze_board
-from pnp.boards.paths import path_board
 from pnp.boards.table import Board, Contact, Laid, Picture, Table, lay, refusal
-from pnp.cells import CellCard
-from pnp.hedges import Landscape
-from pnp.paths import PathTile
-from pnp.plan import Plan
-from pnp.topology import Maze
+from pnp.family import families, offered
+from pnp.game.plan import Plan
 
 Way = Callable[[Plan, int | None, int | None, int], Table]
 """Lays a board of columns and rows (None: as it likes) from a seed."""
-
-WAYS: dict[type, Way] = {
-    Maze: maze_board,
-    PathTile: path_board,
-    CellCard: cover_board,
-    Landscape: landscape_board,
-}
-"""By the truth of the pieces that are laid."""
 
 
 def random_board(
@@ -42,8 +27,7 @@ def random_board(
     Raises PnpError: BOARD001 when there is nothing to lay or too little for the size, or no way to
     draw; BOARD002 when no deal of many fits together.
     """
-    truths = [type(piece.truth) for piece in plan.pieces if piece.id in plan.selected]
-    way = next((WAYS[truth] for truth in truths if truth in WAYS), None)
+    way = _way(plan)
     if way is None:
         raise refusal(f"{plan.game.id} has no tiles to lay", "a board is made of maze tiles")
     board = way(plan, cols, rows, seed)
@@ -63,4 +47,15 @@ def random_board(
     return replace(board, over=(*board.over, line), note=note)
 
 
-__all__ = ["WAYS", "Board", "Contact", "Laid", "Picture", "Table", "Way", "lay", "random_board"]
+def _way(plan: Plan) -> Way | None:
+    """How the first tiles of the plan are laid."""
+    ways = {kind: path for family in families().values() for kind, path in family.boards.items()}
+    for piece in plan.pieces:
+        component = plan.game.component(piece.component)
+        if piece.id in plan.selected and piece.tile and component and component.kind in ways:
+            way: Way = offered(ways[component.kind])
+            return way
+    return None
+
+
+__all__ = ["Board", "Contact", "Laid", "Picture", "Table", "Way", "lay", "random_board"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pnp.boards.table import Board
+from pnp.definition.model import Palette
 from pnp.draw.ink import Ink
-from pnp.draw.pathart import line_path
-from pnp.geometry import Point
-from pnp.model import Palette
+from pnp.draw.profile import line_path
+from pnp.geometry.plane import Point
+from pnp.geometry.topology import Maze
 from pnp.piece import Face, Stamp
-from pnp.topology import Maze
 
 
 def shortest(maze: Maze, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:

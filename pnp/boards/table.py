@@ -11,10 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.errors import PnpError, Problem
-from pnp.geometry import Affine, Point, Size
-from pnp.paths import PathTile
+from pnp.geometry.plane import Affine, Point, Size
+from pnp.geometry.topology import Maze, join
 from pnp.piece import Face, Piece, Placed
-from pnp.topology import Maze, join
 
 ENTRANCE, EXIT = "entrance", "exit"
 START, GOAL = "E", "S"
@@ -24,11 +23,10 @@ DEALS = 50
 
 def maze_of(piece: Piece) -> Maze:
     """The maze that a tile is to its neighbours. Raises ValueError for a piece that is none."""
-    if isinstance(piece.truth, PathTile):
-        return piece.truth.maze
-    if piece.maze is None:
+    maze = piece.tile.grid if piece.tile else None
+    if maze is None:
         raise ValueError(f"{piece.id} has no maze")
-    return piece.maze
+    return maze
 
 
 class Laid(Struct, frozen=True, dict=True):
@@ -73,7 +71,10 @@ class Picture(Protocol):
 
 
 class Table(Picture, Protocol):
-    """A picture that can say in one line what lies there."""
+    """A picture that can say in one line what lies there; `rim` mm of table go round it."""
+
+    @property
+    def rim(self) -> float: ...
 
     def summary(self) -> str: ...
 
@@ -99,6 +100,10 @@ class Board(Struct, frozen=True, dict=True):
     goals: tuple[int, ...] = ()
     over: tuple[Face, ...] = ()
     note: str = ""
+
+    @property
+    def rim(self) -> float:
+        return 0.0
 
     @property
     def faces(self) -> tuple[tuple[Face, Affine], ...]:

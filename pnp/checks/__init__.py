@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -22,11 +21,11 @@ from pnp.checks import (  # noqa: F401
     sides,
     trim,
 )
-from pnp.checks.families import FAMILIES, read_family
 from pnp.checks.leaflets import leaflet_findings
-from pnp.checks.registry import CHECKS, PICTURED, Check, run_stage
+from pnp.checks.registry import CHECKS, Check, run_stage
 from pnp.errors import PnpError, Problem, Proof, near, sort_problems
-from pnp.plan import Plan
+from pnp.family import families, offered
+from pnp.game.plan import Plan
 
 
 class Report(Struct, frozen=True):
@@ -46,11 +45,10 @@ class Report(Struct, frozen=True):
 
 
 def all_checks() -> dict[str, Check]:
-    """Every check there is by its code, also those of all rule families."""
-    for name in FAMILIES:
-        read_family(name)
-    for module in PICTURED.values():
-        importlib.import_module(module)
+    """Every check there is by its code, also those of all families. Raises PnpError (FAM)."""
+    for family in families().values():
+        for module in (*family.checks, *family.printed):
+            offered(module)
     return CHECKS
 
 
@@ -59,16 +57,17 @@ def run(plan: Plan, loading: Iterable[Problem] = ()) -> Report:
     rules = plan.game.file.rules
     problems = list(loading)
     proofs: list[Proof] = []
-    if rules in FAMILIES:
-        read_family(rules)
-    elif rules is not None:
+    family = families().get(rules or "")
+    for module in family.checks if family else ():
+        offered(module)
+    if rules is not None and family is None:
         problems.append(
             Problem(
                 "DEF010",
                 "error",
                 f"there is no rule family '{rules}'",
                 plan.game.file.at.of("rules"),
-                near(rules, FAMILIES),
+                near(rules, families()),
             )
         )
     try:

@@ -7,13 +7,13 @@ from itertools import permutations
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
+from pnp.game.plan import Plan
+from pnp.game.selection import runs_of
+from pnp.kinds.packing import Loose, Wrapped, deck_size, lattice, piece_size, solids, volume
 from pnp.nets.closing import fold_errors
 from pnp.nets.space import Vec3
 from pnp.nets.stand import inner_size
-from pnp.packing import Loose, Wrapped, deck_size, lattice, piece_size, solids, volume
 from pnp.piece import Piece
-from pnp.plan import Plan
-from pnp.selection import runs_of
 from pnp.units import format_size
 
 BOX_STOCK = 0.3

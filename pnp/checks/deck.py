@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.checks.registry import Finding, check
+from pnp.definition.model import Manifest
 from pnp.errors import Proof, near
-from pnp.model import Manifest
-from pnp.notation import format_maze
+from pnp.game.plan import LeafletDocument, Plan
+from pnp.geometry.notation import format_maze
+from pnp.geometry.topology import canonical
+from pnp.leaflet.reading import leaflet_of
 from pnp.piece import Piece
-from pnp.plan import LeafletDocument, Plan
-from pnp.topology import canonical
 
 
 def count(plan: Plan, name: str) -> int | None:
@@ -278,12 +279,9 @@ def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
     if options.only or options.pieces or options.single:  # leaflets are not looked at
         return
     promised = {name.partition(".")[0] for name, n in _promises(plan).items() if n}
-    shown = {
-        picture.name
-        for document in plan.documents
-        if isinstance(document, LeafletDocument) and document.leaflet
-        for picture in document.leaflet.pictures
-    }
+    documents = [d for d in plan.documents if isinstance(d, LeafletDocument)]
+    leaflets = [leaflet for d in documents if (leaflet := leaflet_of(d)[0])]
+    shown = {picture.name for leaflet in leaflets for picture in leaflet.pictures}
     for component in plan.game.components:
         expansion = plan.expansion(component)
         if component.id in printed | promised or expansion.problems or expansion.unread:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.registry import Finding, check
-from pnp.dice.contest import DieTruth
 from pnp.errors import Proof, near
+from pnp.game.plan import Plan
+from pnp.kinds.contest import DieTruth
 from pnp.kinds.die import Dice
 from pnp.piece import Piece
-from pnp.plan import Plan
 
 
 def dice_of(plan: Plan) -> list[tuple[Dice, list[tuple[Piece, DieTruth]]]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.registry import Finding, check
+from pnp.definition.model import Expected
 from pnp.errors import Proof, near
-from pnp.model import Expected
+from pnp.game.plan import Plan
 from pnp.piece import Piece
-from pnp.plan import Plan
 
 
 def tally(piece: Piece, word: str) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from pnp.checks.deck import half_read
 from pnp.checks.registry import Finding, check
+from pnp.definition.model import Component, Document
+from pnp.game.plan import Plan
 from pnp.kinds.backs import NONE
-from pnp.model import Component, Document
-from pnp.plan import Plan
 
 _OF_SHEETS = ("backs", "flip", "gap", "apart")
 """Keys of documents that shape sheets."""

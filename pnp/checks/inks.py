@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import Any
 
 from pnp.checks.registry import Finding, check
-from pnp.draw.tone import lightness
-from pnp.model import Component
-from pnp.plan import Plan
-from pnp.schema import Written, fields_of
+from pnp.definition.model import Component
+from pnp.definition.schema import Written, fields_of
+from pnp.game.inks import lightness
+from pnp.game.plan import Plan
 
 APART = 8.0
 """How much the lightness (CIE L*, 0 to 100) of two greys must differ; our own judgement."""

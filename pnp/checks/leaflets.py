@@ -6,24 +6,26 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.definition.source import read_text
 from pnp.errors import Loc, Problem, near
-from pnp.plan import LeafletDocument, Plan
-from pnp.source import read_text
+from pnp.game.plan import LeafletDocument, Plan
 
 
 def leaflet_findings(plan: Plan) -> Iterator[Problem]:
     """Everything wrong with the leaflets of a game: what cannot be read, set or shown."""
     for document in plan.documents:
         if isinstance(document, LeafletDocument):
-            from pnp.leaflet import leaflet_problems
+            from pnp.leaflet.problems import leaflet_problems
+            from pnp.leaflet.reading import leaflet_of
 
-            yield from document.problems
-            if document.leaflet is None:
+            leaflet, problems = leaflet_of(document)
+            yield from problems
+            if leaflet is None:
                 continue
-            for problem in leaflet_problems(document.leaflet, plan):
+            for problem in leaflet_problems(leaflet, plan):
                 if not (plan.half_read and problem.code in _FOLLOWING):
                     yield problem
-            yield from _missing_files(document, document.leaflet.file, plan)
+            yield from _missing_files(document, leaflet.file, plan)
 
 
 _FOLLOWING = ("LEAF001", "BOARD001", "BOARD002")

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from pnp.cells import CellCard
-from pnp.checks.registry import Finding, check
-from pnp.errors import Proof
-from pnp.model import Placement
-from pnp.notation import format_maze
-from pnp.paths import PathTile
-from pnp.piece import Piece
-from pnp.plan import Plan
-from pnp.proofs.contacts import (
+from pnp.checks.contacts import (
     Contact,
     Sided,
     picture,
@@ -20,8 +12,14 @@ from pnp.proofs.contacts import (
     prove_either_wall,
     prove_equal,
 )
-from pnp.proofs.continues import prove_continues
-from pnp.topology import Maze
+from pnp.checks.continues import prove_continues
+from pnp.checks.registry import Finding, check
+from pnp.definition.model import Placement
+from pnp.errors import Proof
+from pnp.game.plan import Plan
+from pnp.geometry.notation import format_maze
+from pnp.geometry.topology import Maze, Tile
+from pnp.piece import Piece
 
 _TURNS = ("as drawn", "turned right", "upside down", "turned left")
 _SIDES = {"N": "upper", "E": "right", "S": "lower", "W": "left"}
@@ -37,31 +35,34 @@ def grids_of(plan: Plan) -> list[tuple[Piece, Maze]]:
     return [(piece, piece.grid) for piece in plan.pieces if piece.grid is not None]
 
 
-def paths_of(plan: Plan) -> list[tuple[Piece, PathTile]]:
-    """Path tiles that are a part of the maze."""
-    truths = ((piece, piece.truth) for piece in plan.pieces)
-    return [(piece, t) for piece, t in truths if isinstance(t, PathTile) and t.joins]
+Laid = list[tuple[Piece, Tile]]
 
 
-MAZES, PATHS, CARDS, ROADS = "maze tiles", "path tiles", "cell cards", "landscape tiles"
-PROVED = {
-    "connect": (MAZES, PATHS),
-    "at least one": (MAZES, PATHS),
-    "either wall": (MAZES, PATHS, CARDS),
-    "equal": (PATHS, ROADS),
-}
-"""The tiles for which each rule of `placement:` is proved."""
+def tiles_of(plan: Plan, contact: str) -> dict[str, Laid]:
+    """The tiles for which a rule of `placement:` is proved, by what they are called; none unless
+    it is the game's rule."""
+    placement = plan.game.file.placement
+    found: dict[str, Laid] = {}
+    if placement is not None and placement.contact == contact:
+        for piece in plan.pieces:
+            if (tile := piece.tile) is not None and contact in tile.proved:
+                found.setdefault(tile.called, []).append((piece, tile))
+    return found
 
 
-def tiles_called(truth: object) -> str | None:
-    """What tiles that are laid against others are, by their truth; None for all other pieces."""
-    if isinstance(truth, PathTile):
-        return PATHS if truth.joins else None
-    if isinstance(truth, Maze):
-        return MAZES
-    if isinstance(truth, CellCard):
-        return CARDS
-    return ROADS if isinstance(truth, Sided) else None
+InCells = tuple[str, list[Piece], list[Maze], int]
+
+
+def _in_cells(plan: Plan, contact: str) -> Iterator[InCells | Finding]:
+    """The same with the mazes that they are and the units in which they are shifted: `step` for
+    tiles with spaces, else one. A finding for tiles that are no whole number of units."""
+    for called, laid in tiles_of(plan, contact).items():
+        placement = plan.game.file.placement
+        assert placement is not None
+        step = placement.step if laid[0][1].spaces else 1
+        pieces = [piece for piece, tile in laid if tile.grid]
+        mazes = [tile.grid for _, tile in laid if tile.grid]
+        yield _no_whole_units(pieces, mazes, placement, step) or (called, pieces, mazes, step)
 
 
 def cells_named(maze: Maze, cells: list[int]) -> str:
@@ -135,14 +136,13 @@ def no_cell_is_walled_in(plan: Plan) -> Iterator[Finding | Proof]:
 
 
 def _no_whole_units(
-    laid: Iterable[tuple[Piece, Maze]], placement: Placement, what: str
+    pieces: Sequence[Piece], mazes: Sequence[Maze], placement: Placement, step: int
 ) -> Finding | None:
     """The first piece whose sides cannot be divided into steps of the placement."""
-    step = placement.step
-    for piece, maze in laid:
+    for piece, maze in zip(pieces, mazes, strict=True):
         if maze.cols % step or maze.rows % step:
             says = f"{piece.id}: {maze.cols} x {maze.rows} cells are no whole number of"
-            hint = f"{what} are shifted by whole units"
+            hint = "tiles are shifted by whole units"
             return Finding(f"{says} {step}-cell units", placement.at.of("step"), hint)
     return None
 
@@ -162,39 +162,27 @@ def every_placement_connects(plan: Plan) -> Iterator[Finding | Proof]:
     Path tiles connect everywhere only if all their four sides are open; where ways may end, the
     rule is `contact: at least one`.
     """
-    placement = plan.game.file.placement
-    if placement is None or placement.contact != "connect":
-        return
-    mazes = mazes_of(plan)
-    odd = _no_whole_units(mazes, placement, "tiles")
-    if odd is not None:
-        yield odd
-    elif mazes:
-        hint = "open a border wall where the two tiles meet"
-        yield from _connecting(mazes, placement.step, "tiles", hint)
-    if paths := [(piece, path.maze) for piece, path in paths_of(plan)]:
-        hint = "open all four sides of each tile, or write 'contact: at least one'"
-        yield from _connecting(paths, 1, "path tiles", hint)
+    for found in _in_cells(plan, "connect"):
+        yield from [found] if isinstance(found, Finding) else _connecting(*found)
 
 
 def _connecting(
-    tiles: list[tuple[Piece, Maze]], step: int, what: str, hint: str
+    called: str, pieces: list[Piece], mazes: list[Maze], step: int
 ) -> Iterator[Finding | Proof]:
-    mazes = [maze for _, maze in tiles]
     verdict = prove_contacts(mazes, step)
     if verdict.example:
         yield Finding(
-            _describe(tiles, verdict.example, step),
-            tiles[verdict.example.first][0].loc,
-            hint,
+            _describe(pieces, verdict.example, step),
+            pieces[verdict.example.first].loc,
+            "open a side where the two tiles meet, or write 'contact: at least one'",
             picture(mazes, verdict.example, step),
         )
-    statement = f"in every legal placement of two {what} an opening faces an opening"
+    statement = f"in every legal placement of two {called} an opening faces an opening"
     yield Proof("PATH003", statement, verdict.cases, verdict.result)
 
 
-def _describe(tiles: list[tuple[Piece, Maze]], contact: Contact, step: int) -> str:
-    first, second = tiles[contact.first][0], tiles[contact.second][0]
+def _describe(pieces: Sequence[Piece], contact: Contact, step: int) -> str:
+    first, second = pieces[contact.first], pieces[contact.second]
     by = abs(contact.offset) * step
     shift = f", shifted by {by} cell{'' if by == 1 else 's'}" if by else ""
     return (
@@ -228,14 +216,11 @@ def every_side_fits_another(plan: Plan) -> Iterator[Finding | Proof]:
     tiles fit side by side, however turned: that is proved as well.
     Instead: add a tile with the missing side, or make the sides alike.
     """
-    placement = plan.game.file.placement
-    if placement is None or placement.contact != "equal":
-        return
-    tiles = [
-        (p, p.truth) for p in plan.pieces if isinstance(p.truth, Sided) and tiles_called(p.truth)
-    ]
-    if not tiles:
-        return
+    for laid in tiles_of(plan, "equal").values():
+        yield from _fitting([(p, tile) for p, tile in laid if isinstance(tile, Sided)])
+
+
+def _fitting(tiles: Sequence[tuple[Piece, Sided]]) -> Iterator[Finding | Proof]:
     verdict = prove_equal([truth for _, truth in tiles])
     for i, side in verdict.lonely:
         piece, truth = tiles[i]
@@ -268,31 +253,25 @@ def every_tile_continues(plan: Plan) -> Iterator[Finding | Proof]:
     Why: a hand that fits no open end would be no fault of the player.
     Instead: give the tile an opening, or one that faces the others.
     """
-    placement = plan.game.file.placement
-    if placement is None or placement.contact != "at least one":
-        return
-    mazes = mazes_of(plan)
-    odd = _no_whole_units(mazes, placement, "tiles")
-    if odd is not None:
-        yield odd
-    elif mazes:
-        yield from _continuing(mazes, placement.step, "tile")
-    if paths := [(piece, path.maze) for piece, path in paths_of(plan)]:
-        yield from _continuing(paths, 1, "path tile")
+    for found in _in_cells(plan, "at least one"):
+        yield from [found] if isinstance(found, Finding) else _continuing(*found)
 
 
-def _continuing(tiles: list[tuple[Piece, Maze]], step: int, what: str) -> Iterator[Finding | Proof]:
-    verdict = prove_continues([maze for _, maze in tiles], step)
+def _continuing(
+    called: str, pieces: list[Piece], mazes: list[Maze], step: int
+) -> Iterator[Finding | Proof]:
+    verdict = prove_continues(mazes, step)
     if verdict.example:
-        (first, _), (second, maze) = tiles[verdict.example.first], tiles[verdict.example.second]
+        first, second = pieces[verdict.example.first], pieces[verdict.example.second]
         yield Finding(
             f"{second.id} cannot be laid at the {_SIDES[verdict.example.side]} side of {first.id}, "
             "however it is turned",
             second.loc,
             "give it an opening that meets the other",
-            format_maze(maze),
+            format_maze(mazes[verdict.example.second]),
         )
-    yield Proof("PATH012", f"every {what} continues every open end", verdict.cases, verdict.result)
+    statement = f"every one of the {called} continues every open end"
+    yield Proof("PATH012", statement, verdict.cases, verdict.result)
 
 
 @check("PATH013")
@@ -304,20 +283,14 @@ def either_wall_counts(plan: Plan) -> Iterator[Finding | Proof]:
     same from either side.
     Instead: `step` must divide the sides of all cards.
     """
-    placement = plan.game.file.placement
-    if placement is None or placement.contact != "either wall":
-        return
-    cards = grids_of(plan)
-    odd = _no_whole_units(cards, placement, "cards")
-    if odd is not None:
-        yield odd
-        return
-    paths = [path.maze for _, path in paths_of(plan)]
-    for mazes, step in (([maze for _, maze in cards], placement.step), (paths, 1)):
-        if mazes:
-            verdict = prove_either_wall(mazes, step)
-            statement = "every contact is legal; a wall stands where either side has one"
-            yield Proof("PATH013", statement, verdict.cases, verdict.result)
+    for found in _in_cells(plan, "either wall"):
+        if isinstance(found, Finding):
+            yield found
+            continue
+        _, _, mazes, step = found
+        verdict = prove_either_wall(mazes, step)
+        statement = "every contact is legal; a wall stands where either side has one"
+        yield Proof("PATH013", statement, verdict.cases, verdict.result)
 
 
 @check("PATH014", "warning")
@@ -331,12 +304,11 @@ def placements_are_proved(plan: Plan) -> Iterator[Finding | Proof]:
     placement = plan.game.file.placement
     if placement is None or plan.half_read:
         return
-    tiles = {p.component: called for p in plan.pieces if (called := tiles_called(p.truth))}
-    for id, called in tiles.items():
-        if called not in PROVED[placement.contact]:
-            rules = [f"'{contact}'" for contact, proved in PROVED.items() if called in proved]
+    tiles = {p.component: p.tile for p in plan.pieces if p.tile}
+    for id, tile in tiles.items():
+        if placement.contact not in tile.proved:
             yield Finding(
-                f"'{placement.contact}' is not proved for {called} ({id})",
+                f"'{placement.contact}' is not proved for {tile.called} ({id})",
                 placement.at.of("contact"),
-                f"proved for {called}: {', '.join(rules)}",
+                f"proved for {tile.called}: {', '.join(repr(rule) for rule in tile.proved)}",
             )

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pnp.checks.registry import Finding, check
 from pnp.checks.sheet import sheets_of
-from pnp.geometry import IDENTITY
-from pnp.plan import Plan
+from pnp.game.plan import Plan
+from pnp.geometry.plane import IDENTITY
 
 
 @check("PRN003", "warning")

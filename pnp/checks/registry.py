@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.errors import Loc, Problem, Proof, Severity
 
 if TYPE_CHECKING:
-    from pnp.plan import Plan
+    from pnp.game.plan import Plan
 
 
 class Finding(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Finding(Struct, frozen=True):
 
 
 Stage = Literal["plan", "print"]
-"""Most checks read the plan; those of `pnp.preflight` read what would be printed."""
+"""Most checks read the plan; some look at pictures of what would be printed."""
 
 Body = Callable[["Plan"], Iterator[Finding | Proof]]
 
@@ -47,12 +47,6 @@ class Check(Struct, frozen=True):
 
 
 CHECKS: dict[str, Check] = {}
-
-PLAYS: dict[str, str] = {}
-"""Rule families whose games can be played by lot, and the module that plays them."""
-
-PICTURED: dict[str, str] = {}
-"""Rule families with checks of the stage "print", and the module of `pnp.preflight` with them."""
 
 
 def check(

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from pnp.checks.deck import count, half_read
 from pnp.checks.registry import Finding, check
+from pnp.definition.schema import At
 from pnp.errors import Proof, near
-from pnp.plan import Plan
-from pnp.schema import At
+from pnp.game.plan import Plan
 
 
 def _at(plan: Plan) -> At:

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
-from pnp.geometry import Affine, Rect, Size
+from pnp.game.plan import Plan, SheetDocument, has_marks
+from pnp.game.selection import runs_of
+from pnp.geometry.plane import Affine, Rect, Size
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.cuts import HAIR
 from pnp.layout.footer import ems
@@ -23,8 +25,6 @@ from pnp.layout.rulers import SHEETS
 from pnp.layout.sheet import Label, Line, Placement, Sheet, mark_map
 from pnp.limits import PAPER_EDGE
 from pnp.piece import Piece
-from pnp.plan import Plan, SheetDocument, has_marks
-from pnp.selection import runs_of
 from pnp.units import format_mm
 
 

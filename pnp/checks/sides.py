@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from pnp.checks.registry import Finding, check
 from pnp.checks.sheet import sheets_of
+from pnp.definition.model import Component, Document
+from pnp.definition.schema import fields_of
 from pnp.errors import Proof
-from pnp.geometry import Rect
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import Rect
 from pnp.layout.sheet import Placement, Sheet
-from pnp.model import Component, Document
-from pnp.plan import Plan, SheetDocument
 from pnp.record.sources import leaves
-from pnp.schema import fields_of
 
 
 @check("BACK001")

@@ -10,11 +10,11 @@ from itertools import combinations
 from pnp.checks.registry import Finding, check
 from pnp.draw.textboxes import TextBox, text_boxes
 from pnp.errors import Proof
-from pnp.geometry import Point, Rect, Size
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.base import Cornered
 from pnp.layout.sheet import Placement
 from pnp.piece import Face, Piece
-from pnp.plan import Plan, SheetDocument
 from pnp.units import format_mm
 
 NEAR = 0.01

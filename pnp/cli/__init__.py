@@ -72,7 +72,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Raises UsageError for a value of the environment that it cannot have."""
-        from pnp.environment import prepare
+        from pnp.system.environment import prepare
 
         try:
             prepare()

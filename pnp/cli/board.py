@@ -13,8 +13,8 @@ from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
 from pnp.cli.outputs import ending_of, no_cache_option, seed_option
 from pnp.cli.terminal import tell
-from pnp.export.filed import Filed
-from pnp.export.files import write_files
+from pnp.system.filed import Filed
+from pnp.system.files import write_files
 
 
 class GridType(click.ParamType):  # type: ignore[type-arg]
@@ -45,7 +45,7 @@ def command(
     ending = ending_of(output)
     refuse_dpi(ending)
     from pnp.boards import random_board
-    from pnp.export.board import board_pdf, board_png, board_svg
+    from pnp.pdf.board import board_pdf, board_png, board_svg
 
     plan = one_plan(game)
     cols, rows = size or (None, None)

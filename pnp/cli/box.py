@@ -16,20 +16,28 @@ from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed, with_margins
 from pnp.cli.outputs import dpi_option, ending_of, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
-from pnp.export.boxes import box_files
-from pnp.export.files import write_files
-from pnp.geometry import Size
+from pnp.definition.source import Written
+from pnp.definition.values import parse_size, parse_title
+from pnp.game.loader import made
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Size
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
 from pnp.layout.paper import Margins, Paper
 from pnp.limits import CARD_EDGE, MOST_COPIES, THICKNESS
-from pnp.load import made
 from pnp.nets.stand import inner_size
+from pnp.nets.stocks import (
+    CUSTOMARY,
+    DEFAULT_STOCK,
+    SLEEVES,
+    Sleeve,
+    Stock,
+    find_sleeve,
+    parse_stock,
+)
+from pnp.pdf.boxes import box_files
 from pnp.piece import Piece
-from pnp.plan import Options, Plan, SheetDocument
 from pnp.preflight import run as run_preflight
-from pnp.source import Written
-from pnp.stocks import CUSTOMARY, DEFAULT_STOCK, SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
-from pnp.values import parse_size, parse_title
+from pnp.system.files import write_files
 
 
 def parse_card(text: str) -> Size:

@@ -32,9 +32,9 @@ from pnp.cli.outputs import folder_option, no_cache_option
 from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
-from pnp.filenames import clashes
-from pnp.options import Options
-from pnp.plan import Plan, bare
+from pnp.game.options import Options
+from pnp.game.plan import Plan, bare
+from pnp.system.filenames import clashes
 
 
 def document_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,14 +16,14 @@ from pnp.checks import Report
 from pnp.cli.options import failed
 from pnp.cli.terminal import tell
 from pnp.errors import Problem
-from pnp.export.documents import Output, export_document
-from pnp.export.processes import spread
-from pnp.export.shelf import Shelf, folder_of, open_shelf
-from pnp.export.transaction import HIDDEN, Change, Recovery, is_clean, locked, put_in_place
-from pnp.filenames import folded
-from pnp.plan import AnyDocument, Plan, SheetDocument
+from pnp.game.plan import AnyDocument, Plan, SheetDocument
+from pnp.outputs.documents import Output, export_document
+from pnp.outputs.shelf import Shelf, folder_of, open_shelf
+from pnp.outputs.transaction import HIDDEN, Change, Recovery, is_clean, locked, put_in_place
 from pnp.preflight.findings import Findings
 from pnp.preflight.whole import Counts
+from pnp.system.filenames import folded
+from pnp.system.processes import spread
 
 LEAFLET = 15
 

@@ -9,15 +9,15 @@ import click
 from pnp.cli.options import Parsed
 from pnp.cli.outputs import output_option
 from pnp.cli.terminal import tell
-from pnp.draw.calibration import Example
-from pnp.export.calibration import calibration_pdf
-from pnp.export.files import write_files
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
 from pnp.layout.calibration import SMALLEST, lines_of, spots_of
 from pnp.layout.drift import Drift, Printer, fit, front_scales
 from pnp.layout.duplex import Flip
 from pnp.layout.paper import PAPERS, Lying, Paper, find_paper
-from pnp.printers import entries
+from pnp.outputs.printers import entries
+from pnp.pdf.calibration import calibration_pdf
+from pnp.pdf.testsheet import Example
+from pnp.system.files import write_files
 from pnp.units import format_mm
 
 READINGS = ((0.4, -0.2), (0.6, -0.1), (0.3, -0.2), (0.5, -0.1))

@@ -15,11 +15,11 @@ from pnp.cli.outputs import ending_of, no_cache_option, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
-from pnp.export.files import write_files
-from pnp.filenames import distinct
-from pnp.geometry import Size
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import Size
 from pnp.layout.contours import Cut, cuts_of
-from pnp.plan import Plan, SheetDocument
+from pnp.system.filenames import distinct
+from pnp.system.files import write_files
 
 ENDINGS = ("svg", "dxf")
 Layout = tuple[str, Size, tuple[Cut, ...]]
@@ -105,7 +105,7 @@ def _names(output: Path, layouts: Sequence[Layout]) -> dict[Path, Layout]:
 
 
 def _bytes(path: Path, layout: Layout) -> bytes:
-    from pnp.export.cutfile import cuts_dxf, cuts_svg
+    from pnp.pdf.cutfile import cuts_dxf, cuts_svg
 
     _, size, cuts = layout
     return cuts_dxf(size, cuts) if path.suffix.lower() == ".dxf" else cuts_svg(size, cuts).encode()

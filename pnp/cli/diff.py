@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from pnp.changes import Change, Changes, Why
 from pnp.cli import EXIT_USAGE
 from pnp.cli.failure import show_failure
 from pnp.cli.options import format_option, ink_option, max_ppi_option
@@ -29,9 +28,10 @@ from pnp.cli.since import (
 )
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError
-from pnp.export.filed import Filed
-from pnp.export.files import write_files
-from pnp.selection import runs_of
+from pnp.game.selection import runs_of
+from pnp.history import Change, Changes, Why
+from pnp.system.filed import Filed
+from pnp.system.files import write_files
 
 ENDINGS = ("html", "pdf", "png")
 WIDTH = 98
@@ -101,9 +101,9 @@ def _show(found: Compared, output: Path | None, form: str) -> None:
 
 
 def _picture(found: Compared, ending: str, width: int) -> Filed:
-    from pnp.export.comparison import sections_of
-    from pnp.export.contact import contact_pdf, contact_png
-    from pnp.export.diffhtml import diff_html
+    from pnp.history.comparison import sections_of
+    from pnp.history.contact import contact_pdf, contact_png
+    from pnp.history.diffhtml import diff_html
 
     file = found.plan.game.file
     title = f"{file.title} {file.version}: what changed"

@@ -6,7 +6,7 @@ from textwrap import fill
 
 import click
 
-from pnp.codes import titles
+from pnp.cli.codes import titles
 from pnp.errors import near
 
 

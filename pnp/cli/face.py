@@ -20,14 +20,14 @@ from pnp.cli.outputs import dpi_option, ending_of, no_cache_option, output_optio
 from pnp.cli.report import counted
 from pnp.cli.terminal import tell
 from pnp.draw.ink import face_svg
-from pnp.draw.tone import Inks
 from pnp.errors import PnpError, Problem, near
-from pnp.export.filed import Filed
-from pnp.export.files import write_files
-from pnp.filenames import distinct
+from pnp.game.inks import Inks
+from pnp.game.plan import Options, Plan
+from pnp.game.selection import runs_of, select
 from pnp.piece import Face, Piece
-from pnp.plan import Options, Plan
-from pnp.selection import runs_of, select
+from pnp.system.filed import Filed
+from pnp.system.filenames import distinct
+from pnp.system.files import write_files
 from pnp.units import format_mm
 
 HOLE = "{id}"
@@ -169,11 +169,11 @@ def files_of(
     """The files of faces with the ids of their pieces."""
     if ending == "svg":
         return {path: face_svg(face).encode() for path, (face, _) in faces.items()}
-    from pnp.export.pdf import face_pdf, faces_pdf
+    from pnp.pdf.pages import face_pdf, faces_pdf
 
     if ending == "pdf":
         return {path: face_pdf(face, f"{title} {id}") for path, (face, id) in faces.items()}
-    from pnp.export.png import is_grey, png_files, refuse_large
+    from pnp.pdf.png import is_grey, png_files, refuse_large
 
     drawn = [face for face, _ in faces.values()]
     try:

@@ -9,9 +9,9 @@ import click
 from pnp.cli.options import ink_option, one_plan
 from pnp.cli.outputs import ending_of, no_cache_option, output_option, width_option
 from pnp.cli.terminal import tell
-from pnp.draw.tone import Inks
-from pnp.export.files import write_files
-from pnp.plan import Options
+from pnp.game.inks import Inks
+from pnp.game.plan import Options
+from pnp.system.files import write_files
 
 ENDINGS = ("html", "png")
 
@@ -28,8 +28,8 @@ def command(game: str, ink: Inks, width: int, output: Path) -> None:
     The HTML file needs nothing but itself: drawings and fonts are inside.
     """
     ending = ending_of(output, ENDINGS)
-    from pnp.export.gallery import gallery_html, gallery_png
-    from pnp.gallery import sections_of
+    from pnp.pdf.everyface import sections_of
+    from pnp.pdf.gallery import gallery_html, gallery_png
 
     plan = one_plan(game, Options(ink=ink))
     try:

@@ -10,9 +10,9 @@ from pnp.cli.options import folders_of, format_option, games_argument
 from pnp.cli.outputs import no_cache_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
-from pnp.load import load
-from pnp.plan import Plan
-from pnp.selection import runs_of
+from pnp.game.loader import load
+from pnp.game.plan import Plan
+from pnp.game.selection import runs_of
 
 
 @click.command("list")

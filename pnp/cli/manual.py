@@ -13,10 +13,10 @@ from textwrap import fill
 import click
 
 from pnp.cli import COMMANDS, EXITS, cli
-from pnp.codes import manuals, titles
+from pnp.cli.codes import manuals, titles
+from pnp.cli.reference import palette_page, places_of_keys, topics
+from pnp.game.loader import GAME_FILE, THEME_FILE
 from pnp.layout.paper import DEFAULT_MARGINS, PAPERS
-from pnp.load import GAME_FILE, THEME_FILE
-from pnp.reference import palette_page, places_of_keys, topics
 from pnp.units import UNITS, format_mm
 
 ENVIRONMENT = {

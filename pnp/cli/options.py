@@ -14,16 +14,17 @@ from pnp import limits
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.terminal import tell
+from pnp.definition.model import Game
+from pnp.definition.values import safe_name
 from pnp.errors import PnpError, Problem, near, sort_problems
-from pnp.export.processes import cores
+from pnp.game.loader import GAME_FILE, BrokenGame, bundled_games, find_game, load
+from pnp.game.plan import Options, Plan
 from pnp.layout.drift import Printer
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
-from pnp.load import GAME_FILE, BrokenGame, bundled_games, find_game, load
-from pnp.model import Game
-from pnp.plan import Options, Plan
+from pnp.leaflet.reading import leaflet_of
 from pnp.preflight import run as run_preflight
-from pnp.values import safe_name
+from pnp.system.processes import cores
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -244,7 +245,7 @@ def with_margins(paper: Paper, margins: Margins, orientation: Orientation) -> Pa
 
 def find_printer(name: str) -> Printer:
     """The profile of a name. Fails as a usage error."""
-    from pnp.printers import load_printers
+    from pnp.outputs.printers import load_printers
 
     printers = load_printers()
     if name not in printers:
@@ -351,7 +352,7 @@ def _beyond(rest: Game, options: Options) -> list[Problem]:
         found = [*plan.problems]
         for stem, source in rest.file.documents.items():
             if source.leaflet:
-                found += plan.leaflet_document(stem, source, source.leaflet).problems
+                found += leaflet_of(plan.leaflet_document(stem, source))[1]
     except PnpError as error:
         found = list(error.problems)
     return [problem for problem in found if not problem.code.startswith(("FONT", "TEXT"))]

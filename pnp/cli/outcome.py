@@ -17,10 +17,10 @@ from pnp.cli.report import (
     summary,
 )
 from pnp.cli.terminal import tell
-from pnp.export.documents import Output
-from pnp.export.shelf import Shelf
+from pnp.game.plan import AnyDocument, LeafletDocument, SheetDocument
 from pnp.layout.knife import cuts_of_sheet
-from pnp.plan import AnyDocument, LeafletDocument, SheetDocument
+from pnp.outputs.documents import Output
+from pnp.outputs.shelf import Shelf
 
 
 def show_building_json(build: Building) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
+from pnp.art.store import use_store
 from pnp.cli.options import Decorator
 from pnp.cli.terminal import FilePath, tell
 from pnp.limits import MOST_DPI, MOST_SEED
-from pnp.store import use_store
 
 FOLDER = "output"
 """Where builds go, and tags are looked for, unless another folder is named."""

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from pnp.cli.options import Parsed, find_printer, format_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
 from pnp.layout.calibration import lines_of, spots_of
 from pnp.layout.drift import Printer, fit, front_scales
 from pnp.layout.paper import Paper, find_paper
-from pnp.printers import (
+from pnp.outputs.printers import (
     FIELDS,
     MOST_SCALE,
     config_path,

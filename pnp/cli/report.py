@@ -11,8 +11,8 @@ import click
 
 from pnp.checks import Report
 from pnp.cli.terminal import tell
-from pnp.environment import wants_colour
 from pnp.errors import UNPRINTED, Loc, Problem, plain
+from pnp.system.environment import wants_colour
 
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _MARKS = {"proved": "green", "refuted": "red", "unknown": "yellow"}

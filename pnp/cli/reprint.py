@@ -11,9 +11,6 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from pnp.changes import Changes, reprint_plan, thrown_record
-from pnp.changes.printed import THROWN
-from pnp.changes.reprint import STEM
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
@@ -33,15 +30,18 @@ from pnp.cli.since import (
 )
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError
-from pnp.export.attachment import read_record
-from pnp.export.documents import Output, export_document
-from pnp.export.filed import Filed, digest_of
-from pnp.export.files import write_files
-from pnp.export.state import STATE
-from pnp.filenames import distinct
-from pnp.plan import AnyDocument, Plan, SheetDocument
+from pnp.game.plan import AnyDocument, Plan, SheetDocument
+from pnp.history import Changes, reprint_plan, thrown_record
+from pnp.history.finding import leaflets_of
+from pnp.history.printed import THROWN
+from pnp.history.reprint import STEM
+from pnp.outputs.documents import Output, export_document
+from pnp.outputs.state import STATE
+from pnp.pdf.attachment import read_record
 from pnp.preflight import run as run_preflight
-from pnp.since import leaflets_of
+from pnp.system.filed import Filed, digest_of
+from pnp.system.filenames import distinct
+from pnp.system.files import write_files
 
 _SHEETS = ("SHEET", "BACK", "PRN")
 """The families of checks that look at sheets: those of the reprint count, not the game's."""
@@ -171,8 +171,8 @@ def _side(path: Path) -> str:
 
 def _waste(found: Compared, folder: Path) -> dict[Path, Filed]:
     """A list of what to throw away, as text and with pictures; nothing if all stays."""
-    from pnp.export.comparison import Section, waste_cards
-    from pnp.export.contact import contact_pdf
+    from pnp.history.comparison import Section, waste_cards
+    from pnp.history.contact import contact_pdf
 
     whole = _whole_documents(found)
     lines = list(_waste_lines(found.changes, whole))
@@ -223,7 +223,7 @@ def _waste_lines(changes: Changes, whole: Mapping[str, int]) -> Iterator[str]:
 def _held_words(found: Compared, plan: Plan | None, outputs: list[Output]) -> dict[str, str]:
     """What each file of a reprint holds: its pages, its pieces, and the documents whose paper or
     card it takes; a file of backs, of which one it is."""
-    from pnp.export.comparison import names
+    from pnp.history.comparison import names
 
     words = {}
     leaflets = dict(found.changes.leaflets)

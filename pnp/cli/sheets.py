@@ -28,20 +28,20 @@ from pnp.cli.report import (
     summary,
 )
 from pnp.cli.terminal import FilePath, tell
+from pnp.definition.source import Written
+from pnp.definition.values import parse_title
 from pnp.errors import Loc, PnpError, Problem, sort_problems
-from pnp.export.documents import Output, export_document
-from pnp.export.files import write_files
-from pnp.geometry import Size
+from pnp.game.loader import made
+from pnp.game.options import Options
+from pnp.game.plan import AnyDocument, Plan
+from pnp.geometry.plane import Size
 from pnp.kinds.base import parse_made_bleed
 from pnp.kinds.card import DECK, Style, deck_of_images
 from pnp.limits import BLEED, CORNER, MOST_COPIES
-from pnp.load import made
-from pnp.options import Options
-from pnp.plan import AnyDocument, Plan
+from pnp.outputs.documents import Output, export_document
 from pnp.preflight import run as run_preflight
 from pnp.preflight.build import prove_files
-from pnp.source import Written
-from pnp.values import parse_title
+from pnp.system.files import write_files
 
 PAIRED = "paired"
 

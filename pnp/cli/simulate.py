@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-
 import click
 
-from pnp.checks import all_checks
-from pnp.checks.registry import PLAYS
 from pnp.cli.options import format_option, one_plan
 from pnp.cli.outputs import no_cache_option, seed_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
+from pnp.family import families, offered
 
 
 @click.command("simulate")
@@ -35,12 +32,12 @@ def command(game: str, games: int, players: int | None, seed: int, form: str) ->
     """
     plan = one_plan(game)
     rules = plan.game.file.rules
-    all_checks()  # the families say which of them can be played
-    if rules not in PLAYS:
+    plays = {family.name: family.plays for family in families().values() if family.plays}
+    if rules not in plays:
         raise click.UsageError(
-            f"{plan.game.id} cannot be played by lot: only games with rules: {', '.join(PLAYS)}"
+            f"{plan.game.id} cannot be played by lot: only games with rules: {', '.join(plays)}"
         )
-    play = importlib.import_module(PLAYS[rules])
+    play = offered(plays[rules])
     players = play.DEFAULT_PLAYERS if players is None else players
     means = play.simulate(plan, games, players, seed)
     if form == "json":

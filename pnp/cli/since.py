@@ -12,8 +12,6 @@ from click.core import ParameterSource
 from msgspec import Struct
 
 from pnp import limits
-from pnp.changes import Change, Changes, Held, compare
-from pnp.changes.reasons import LAYOUT
 from pnp.cli.build import choice_of
 from pnp.cli.build import command as build
 from pnp.cli.options import Parsed, game_folder
@@ -21,12 +19,14 @@ from pnp.cli.outputs import kept_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath
 from pnp.errors import PnpError, Problem, sort_problems
-from pnp.export.comparison import Before, spots_of
-from pnp.load import load
+from pnp.game.loader import load
+from pnp.game.plan import Plan
+from pnp.history import Change, Changes, Held, compare
+from pnp.history.comparison import Before, spots_of
+from pnp.history.finding import Old, find_old, leaflet_keys, together
+from pnp.history.reasons import LAYOUT
 from pnp.piece import Face
-from pnp.plan import Plan
 from pnp.record import face_key
-from pnp.since import Old, find_old, leaflet_keys, together
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -182,7 +182,7 @@ def _parameters() -> dict[str, click.Parameter]:
 
 def _known(options: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     """The recorded options that `build` knows, and notes on those that cannot be had here."""
-    from pnp.printers import load_printers
+    from pnp.outputs.printers import load_printers
 
     found, notes = {}, []
     for name, text in options.items():

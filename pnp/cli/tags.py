@@ -14,9 +14,9 @@ from pnp.cli.outputs import kept_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
-from pnp.export.tagfile import archive_name, record_name, tags_in
-from pnp.export.transaction import locked
-from pnp.load import load
+from pnp.game.loader import load
+from pnp.outputs.tagfile import archive_name, record_name, tags_in
+from pnp.outputs.transaction import locked
 
 
 @click.command("tags")

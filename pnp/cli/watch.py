@@ -13,7 +13,6 @@ from typing import Any
 
 import click
 
-from pnp import scratch
 from pnp.checks import Report
 from pnp.cli.build import build_options, check_only, choice_of
 from pnp.cli.building import open_building
@@ -24,7 +23,8 @@ from pnp.cli.outputs import no_cache_option
 from pnp.cli.report import show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, sort_problems
-from pnp.options import Options
+from pnp.game.options import Options
+from pnp.system import scratch
 
 READ = (".yaml", ".md", ".json", ".svg", ".png", ".jpg", ".jpeg")
 """Endings of the files a game is read from."""

@@ -11,16 +11,16 @@ from functools import partial
 
 from msgspec import Struct
 
+from pnp.definition.model import Game
+from pnp.definition.schema import At
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import fit_key, key_frame
 from pnp.draw.rosette import rosette, tile_labyrinth
 from pnp.draw.shapes import Drawing
 from pnp.draw.text import break_in_two, fit_size, text_width
 from pnp.errors import Loc, Problem, near
-from pnp.geometry import Affine, Point, Size
-from pnp.model import Game
+from pnp.geometry.plane import Affine, Point, Size
 from pnp.piece import Face, Stamp
-from pnp.schema import At
 from pnp.units import format_mm
 
 ACROSS, CORNER = 0.7, 0.4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.definition.model import Palette, Theme
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import key_frame
 from pnp.draw.overhang import wall_bars
@@ -10,10 +11,9 @@ from pnp.draw.profile import num
 from pnp.draw.symbols import symbol
 from pnp.draw.text import fit_size
 from pnp.errors import Loc, Problem
-from pnp.geometry import Affine, Point, Rect, Size
-from pnp.model import Palette, Theme
+from pnp.geometry.plane import Affine, Point, Rect, Size
+from pnp.geometry.topology import Maze
 from pnp.piece import Face, Layer, Stamp
-from pnp.topology import Maze
 
 FIELD, STROKE = 0.42, 0.15
 """How much paper is in a field's colour, how much ink in its pattern's."""

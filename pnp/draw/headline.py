@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from pnp.draw.fonts import find_font
 from pnp.draw.ink import Ink
 from pnp.draw.text import break_in_two, fit_size, text_width
 from pnp.errors import Loc
-from pnp.fonts import find_font
-from pnp.geometry import Affine, Point
+from pnp.geometry.plane import Affine, Point
 
 LEADING = 1.12
 """From a line to the next, in sizes: accents of capitals stay clear of the line above."""

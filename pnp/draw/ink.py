@@ -18,12 +18,12 @@ from xml.etree import ElementTree
 from svgwrite import Drawing as SvgDrawing
 from svgwrite import base, container, image, masking, path, shapes, text
 
+from pnp.definition.model import Palette
+from pnp.draw.fonts import find_font, lacking, near_family
 from pnp.draw.profile import ELEMENTS, TEXT_STYLE, num
 from pnp.draw.shapes import Drawing
 from pnp.errors import Problem
-from pnp.fonts import find_font, lacking, near_family
-from pnp.geometry import Affine, Point, Rect, Size
-from pnp.model import Palette
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.piece import Bitmap, Face, Layer
 
 _NO_PAINT = {"fill": "none", "stroke": "none"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pnp.definition.model import Theme
 from pnp.draw.ink import Ink
 from pnp.draw.profile import num
 from pnp.errors import Loc, Problem
-from pnp.geometry import Affine, Point, Polygon, Rect, Size, bounds
-from pnp.model import Theme
+from pnp.geometry.plane import Affine, Point, Polygon, Rect, Size, bounds
 from pnp.nets.core import Net, Panel, fold_lines, outline
 from pnp.piece import Face, Layer, Stamp
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 
 from pnp.draw.profile import num
-from pnp.geometry import Rect
-from pnp.topology import Maze, Run
+from pnp.geometry.plane import Rect
+from pnp.geometry.topology import Maze, Run
 
 
 def wall_bars(maze: Maze, cell: float, width: float, bleed: float) -> str:

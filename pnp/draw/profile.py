@@ -6,6 +6,10 @@ never silently dropped. Lengths are mm, numbers carry at most four decimals.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pnp.geometry.plane import Point
+
 PAINT = frozenset(
     {
         "fill",
@@ -42,3 +46,8 @@ def num(value: float) -> str:
     """The one rounding of numbers: four decimals, no exponent, no trailing zeros, no "-0"."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
+
+
+def line_path(points: Sequence[Point], *, close: bool = False) -> str:
+    """Path data through points."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if close else "")

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 
 Matrix = tuple[float, float, float, float, float, float]
 """a, b, c, d, e, f: x' = a x + c y + e, y' = b x + d y + f."""

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from msgspec.structs import replace
 
 from pnp.draw.textboxes import text_boxes, transform_of
-from pnp.geometry import Affine, Rect
+from pnp.geometry.plane import Affine, Rect
 from pnp.piece import Face, Layer, Stamp
 
 PLATE = 2.0

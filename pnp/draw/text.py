@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.fonts import find_font
+from pnp.draw.fonts import find_font
 
 _WORD = re.compile(r"(?:\S|[\u00a0\u202f\u2007])+")
 """What stands between blanks at which a line may be broken."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from pnp.fonts import find_font
-from pnp.geometry import Affine, Point, Rect, bounds
+from pnp.draw.fonts import find_font
+from pnp.geometry.plane import Affine, Point, Rect, bounds
 from pnp.piece import Face
 
 ASCENT, DESCENT = 0.75, 0.22

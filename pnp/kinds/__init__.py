@@ -1,26 +1,21 @@
 """One file per kind of component, imported when a game names it.
 
-A new kind is one file here and its name in `KINDS`.
+A new kind is one file here and its name in `KINDS`, or one of a family (`pnp.family`).
 """
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from pnp.errors import near
+from pnp.family import families, offered
 from pnp.kinds.base import Context, Expansion, Kind
 
 KINDS = (
-    "maze_tile",
-    "cell_card",
-    "labor",
-    "landscape",
-    "path_tile",
     "standee",
     "die",
-    "stickers",
     "tuckbox",
     "drawbox",
     "tray",
@@ -28,19 +23,22 @@ KINDS = (
     "sleeve",
     "blanks",
     "card",
-    "screen",
     "scorepad",
-    "odds",
 )
-"""The kinds by name, which is also that of their file."""
+"""The kinds of everybody by name, which is also that of their file."""
+
+
+@cache
+def kind_modules() -> Mapping[str, str]:
+    """The module of every kind there is, those of families first. Raises PnpError (FAM)."""
+    guests = {kind: path for family in families().values() for kind, path in family.kinds.items()}
+    return {**guests, **{name: f"{__name__}.{name}" for name in KINDS}}
 
 
 @cache
 def find_kind(name: str) -> Kind[Any]:
-    """The kind of a name that stands in `KINDS`. Raises KeyError for another."""
-    if name not in KINDS:
-        raise KeyError(name)
-    kind: Kind[Any] = importlib.import_module(f"{__name__}.{name}").KIND
+    """The kind of a name. Raises KeyError for one that is no kind, PnpError (FAM)."""
+    kind: Kind[Any] = offered(f"{kind_modules()[name]}:KIND")
     return kind
 
 
@@ -48,12 +46,21 @@ def near_kind(name: str) -> str:
     """A hint for a name that is no kind."""
     if "hex" in name.casefold():
         return "there are only square tiles: maze_tile, path_tile, landscape"
-    return near(name, KINDS)
+    return near(name, kind_modules())
 
 
 def all_kinds() -> tuple[Kind[Any], ...]:
     """Every kind there is, in order."""
-    return tuple(map(find_kind, KINDS))
+    return tuple(map(find_kind, kind_modules()))
 
 
-__all__ = ["KINDS", "Context", "Expansion", "Kind", "all_kinds", "find_kind", "near_kind"]
+__all__ = [
+    "KINDS",
+    "Context",
+    "Expansion",
+    "Kind",
+    "all_kinds",
+    "find_kind",
+    "kind_modules",
+    "near_kind",
+]

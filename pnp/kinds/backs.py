@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pnp.art.files import is_art
+from pnp.definition.model import Component
+from pnp.definition.values import FileText, Table, Text
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, near
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
 from pnp.kinds.base import Context, Expansion, Pictured
-from pnp.model import Component
 from pnp.piece import Face
-from pnp.values import FileText, Table, Text
 
 if TYPE_CHECKING:
     from pnp.art.faces import Gallery

@@ -12,21 +12,21 @@ from msgspec.structs import replace
 
 from pnp.art import Fit
 from pnp.art.limits import Allowance
+from pnp.definition.model import Component, Game
+from pnp.definition.schema import Bounds, Value, rule
+from pnp.definition.values import NaturalLength, PositiveLength
 from pnp.errors import Problem, near
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
+from pnp.kinds.packing import Inside
 from pnp.limits import BLEED
-from pnp.model import Component, Game
-from pnp.packing import Inside
+from pnp.nets.stocks import SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
 from pnp.piece import Face, Piece
-from pnp.schema import Bounds, Value, rule
-from pnp.stocks import SLEEVES, Sleeve, Stock, find_sleeve, parse_stock
-from pnp.values import NaturalLength, PositiveLength
 
 if TYPE_CHECKING:
     from pnp.art.faces import Wish
 
 SleeveName = Annotated[Sleeve, Value(f"sleeve: {' | '.join(SLEEVES)}", find_sleeve)]
-"""A grade of card sleeves, by its name in `pnp.stocks`."""
+"""A grade of card sleeves, by its name in `pnp.nets.stocks`."""
 
 StockName = Annotated[Stock, Value("paper, as 250g", parse_stock)]
 """A paper by its weight, as 250g."""

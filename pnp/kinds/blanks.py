@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from pnp.definition.schema import Bounds
+from pnp.definition.values import SizeMm, Whole
 from pnp.draw.back import back_face
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
 from pnp.kinds.base import Context, Cornered, Expansion, Kind, Stocked, own_piece
 from pnp.limits import MOST_COPIES
 from pnp.piece import Face
-from pnp.schema import Bounds
-from pnp.values import SizeMm, Whole
 
 
 class BlankCards(Stocked, Cornered):

@@ -11,17 +11,17 @@ from msgspec import Struct
 
 from pnp.art.files import is_art
 from pnp.characters import composed
+from pnp.definition.schema import Bounds, OneByOne, Written
+from pnp.definition.source import Node, node_of
+from pnp.definition.values import Copies, FileText, Id, SizeMm, Table, Title, parse_id
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, plain
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
 from pnp.kinds.backs import replaced_back
 from pnp.kinds.base import Context, Expansion, Kind, Pictured, Stocked, entry_piece, printed_entries
 from pnp.limits import CARD_EDGE
 from pnp.piece import Face
-from pnp.schema import Bounds, OneByOne, Written
-from pnp.source import Node, node_of
 from pnp.units import written_mm
-from pnp.values import Copies, FileText, Id, SizeMm, Table, Title, parse_id
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""

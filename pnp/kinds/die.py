@@ -8,18 +8,9 @@ from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
-from pnp.dice import Contest, DieLook, DieTruth
-from pnp.draw.dieface import BORDERED, OPEN, draw_ground, draw_value, misspelt_symbol
-from pnp.draw.netface import PAD, Art, net_face, net_outline
-from pnp.draw.symbols import SYMBOLS
-from pnp.errors import Problem
-from pnp.geometry import Size
-from pnp.kinds.base import Context, Expansion, Kind, entry_piece, printed_entries
-from pnp.model import Component, Theme
-from pnp.nets.die import die
-from pnp.piece import Face
-from pnp.schema import Bounds, Written
-from pnp.values import (
+from pnp.definition.model import Component, Theme
+from pnp.definition.schema import Bounds, Written
+from pnp.definition.values import (
     Colour,
     Copies,
     FileText,
@@ -31,6 +22,15 @@ from pnp.values import (
     is_file_name,
     letter_of,
 )
+from pnp.draw.netface import PAD, Art, net_face, net_outline
+from pnp.draw.symbols import SYMBOLS
+from pnp.errors import Problem
+from pnp.geometry.plane import Size
+from pnp.kinds.base import Context, Expansion, Kind, entry_piece, printed_entries
+from pnp.kinds.contest import Contest, DieLook, DieTruth
+from pnp.kinds.dieface import BORDERED, OPEN, draw_ground, draw_value, misspelt_symbol
+from pnp.nets.die import die
+from pnp.piece import Face
 
 Border = Literal["none", "rule", "double", "dots", "hatch", "wave", "teeth"]
 Count = Annotated[Whole, Bounds(least=1, most=1000)]

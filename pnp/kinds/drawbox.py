@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from pnp.draw.boxart import CLEAR, draw_contents, draw_front, draw_side, emblem_problems
+from pnp.definition.model import Component, Game
+from pnp.definition.schema import Bounds
+from pnp.definition.values import BoxSize, SizeMm, Text
 from pnp.draw.ink import Ink
 from pnp.draw.netface import Art, folded, net_face
 from pnp.draw.ornament import wave_pair
 from pnp.errors import Problem
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
-from pnp.model import Component, Game
+from pnp.kinds.boxart import CLEAR, draw_contents, draw_front, draw_side, emblem_problems
+from pnp.kinds.packing import Inside, Loose
 from pnp.nets.drawbox import Opening, draw_box
-from pnp.packing import Inside, Loose
-from pnp.schema import Bounds
-from pnp.values import BoxSize, SizeMm, Text
 
 
 class DrawBox(Component):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from pnp.draw.boxart import draw_contents, draw_front, emblem_problems
+from pnp.definition.model import Component
+from pnp.definition.schema import Bounds
+from pnp.definition.values import PositiveLength, Text
 from pnp.draw.netface import folded, net_face
-from pnp.geometry import bounds
+from pnp.geometry.plane import bounds
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
-from pnp.model import Component
+from pnp.kinds.boxart import draw_contents, draw_front, emblem_problems
+from pnp.kinds.packing import deck_size
 from pnp.nets.core import Panel
 from pnp.nets.envelope import envelope
-from pnp.packing import deck_size
-from pnp.schema import Bounds
-from pnp.values import PositiveLength, Text
 
 
 class Envelope(Component):

@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from typing import Annotated
 
+from pnp.definition.model import Component, Game
+from pnp.definition.schema import Bounds
+from pnp.definition.values import Copies, SizeMm, Table, Text, Whole
 from pnp.draw.headline import Headline, fit_headline
 from pnp.draw.ink import Ink
 from pnp.draw.ornament import wave_band, wave_length
 from pnp.draw.symbols import SYMBOLS, symbol
 from pnp.draw.text import fit_size, text_width, wrap
 from pnp.errors import Loc, Problem
-from pnp.geometry import Affine, Point, Rect, Size
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind, own_piece
-from pnp.model import Component, Game
 from pnp.piece import Face, Stamp
-from pnp.schema import Bounds
-from pnp.values import Copies, SizeMm, Table, Text, Whole
 
 HEAD = 16.0
 """Title line, mm."""

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from pnp.draw.boxart import draw_contents, draw_front, draw_side, emblem_problems
+from pnp.definition.model import Component
+from pnp.definition.schema import rule
+from pnp.definition.values import BoxSize, NaturalLength, PositiveLength, Text
 from pnp.draw.ink import Ink
 from pnp.draw.netface import Art, face_size, folded, net_face
 from pnp.errors import Problem, near
-from pnp.geometry import Affine, Rect, Size, bounds
+from pnp.geometry.plane import Affine, Rect, Size, bounds
 from pnp.kinds.base import Context, Expansion, Kind, own_piece
 from pnp.kinds.base import contents as counted
-from pnp.model import Component
+from pnp.kinds.boxart import draw_contents, draw_front, draw_side, emblem_problems
+from pnp.kinds.packing import Wrapped, outer_of
 from pnp.nets.core import Net, Panel, Pose
 from pnp.nets.sleeve import Along, sleeve
 from pnp.nets.space import Vec3
 from pnp.nets.split import split
-from pnp.packing import Wrapped, outer_of
 from pnp.piece import Piece
-from pnp.schema import rule
-from pnp.values import BoxSize, NaturalLength, PositiveLength, Text
 
 
 class SlipCase(Component):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
+from pnp.definition.model import Component, Theme
+from pnp.definition.schema import Written
+from pnp.definition.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text, Title
 from pnp.draw.ink import Ink
 from pnp.draw.netface import folded, net_face
 from pnp.draw.shapes import inked
 from pnp.draw.symbols import SYMBOLS, near_symbol, symbol
 from pnp.draw.text import fit_size
 from pnp.errors import Problem
-from pnp.geometry import Affine, Point, Rect, Size
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.kinds.base import Context, Expansion, Kind, entry_piece, printed_entries
-from pnp.model import Component, Theme
 from pnp.nets.standee import standee
-from pnp.schema import Written
 from pnp.units import format_mm, pt_to_mm
-from pnp.values import Colour, Copies, Id, PositiveLength, SizeMm, Table, Text, Title
 
 SAFE = 1.0
 """From a silhouette to the cut lines and the fold, mm; a tenth of the side of small figures."""

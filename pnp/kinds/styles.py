@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from pnp.geometry import Size
-from pnp.source import Written
-from pnp.stocks import DEFAULT_STOCK, Sleeve, Stock
+from pnp.definition.source import Written
+from pnp.geometry.plane import Size
+from pnp.nets.stocks import DEFAULT_STOCK, Sleeve, Stock
 
 CARDS, BOX = "cards", "box"
 """Ids of the deck and of what is printed for it."""

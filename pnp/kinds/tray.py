@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from pnp.draw.boxart import draw_contents, draw_front, draw_side, emblem_problems
+from pnp.definition.model import Component, Game
+from pnp.definition.values import BoxSize, NaturalLength, Text
 from pnp.draw.netface import Art, face_size, folded, net_face
 from pnp.errors import Problem
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
-from pnp.model import Component, Game
+from pnp.kinds.boxart import draw_contents, draw_front, draw_side, emblem_problems
+from pnp.kinds.packing import Inside, deck_size, solids
 from pnp.nets.core import Net
 from pnp.nets.halves import SECOND, halve
 from pnp.nets.space import Vec3
 from pnp.nets.tray import lid, tray
-from pnp.packing import Inside, deck_size, solids
 from pnp.piece import Piece
-from pnp.values import BoxSize, NaturalLength, Text
 
 
 class Tray(Component):

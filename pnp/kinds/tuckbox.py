@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated
 
-from pnp.draw.boxart import draw_contents, draw_front, draw_side, draw_title
+from pnp.definition.model import Component, Game
+from pnp.definition.schema import Bounds
+from pnp.definition.values import PositiveLength, Text
 from pnp.draw.netface import Art, face_size, folded, net_face
 from pnp.errors import Problem
-from pnp.geometry import bounds
+from pnp.geometry.plane import bounds
 from pnp.kinds.base import Context, Expansion, Kind, SleeveName, contents, held_pieces, own_piece
-from pnp.model import Component, Game
+from pnp.kinds.boxart import draw_contents, draw_front, draw_side, draw_title
+from pnp.kinds.packing import Inside, deck_size
 from pnp.nets.core import Net, Panel, Pose
 from pnp.nets.split import split
 from pnp.nets.tuckbox import tuck_box
-from pnp.packing import Inside, deck_size
 from pnp.piece import Piece
-from pnp.schema import Bounds
-from pnp.values import PositiveLength, Text
 
 
 class TuckBox(Component):

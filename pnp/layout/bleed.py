@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.layout.sheet import Placement, Sheet
 from pnp.piece import Piece
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pnp.geometry import Point, Size
+from pnp.geometry.plane import Point, Size
 from pnp.layout.drift import Spot
 from pnp.layout.paper import Paper
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from pnp.geometry import Affine, Point, Rect
+from pnp.geometry.plane import Affine, Point, Rect
 from pnp.layout.cuts import TOUCH
 from pnp.layout.sheet import Placement, Sheet
 from pnp.nets.core import outline

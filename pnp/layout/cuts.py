@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pnp.geometry import Affine, Point, Rect
+from pnp.geometry.plane import Affine, Point, Rect
 
 HAIR = 0.1
 """Width of a line on a cut, mm."""

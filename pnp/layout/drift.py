@@ -21,7 +21,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.layout.duplex import Flip
 from pnp.layout.paper import Lying, Margins, Paper
 from pnp.layout.sheet import Sheet, SheetSide

@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from pnp.geometry import Affine
+from pnp.geometry.plane import Affine
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Placement, Sheet
 

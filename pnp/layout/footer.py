@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from pnp.geometry import Point
+from pnp.geometry.plane import Point
 from pnp.layout.drift import room_before
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Label, Sheet

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.layout.grid import SLACK, Lying, Room, Spot, lie, start_of
 from pnp.piece import Piece
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pnp.geometry import Affine, Rect, Size
+from pnp.geometry.plane import Affine, Rect, Size
 from pnp.layout.sheet import Placement
 from pnp.piece import Piece
 

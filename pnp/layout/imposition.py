@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.layout.bleed import Edges, widest_bleed
 from pnp.layout.drift import Printer, correction, room_before
 from pnp.layout.duplex import Axis, Flip, fold_mirror, page_mirror

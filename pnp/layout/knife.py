@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.layout.cuts import SAME
 from pnp.layout.sheet import Sheet
 

@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import Affine, Point, Rect, bounds
+from pnp.geometry.plane import Affine, Point, Rect, bounds
 from pnp.layout.bleed import CLEARANCE
 from pnp.layout.cuts import HAIR, SAME, arms, stretches
 from pnp.layout.footer import LINE, SMALLEST_TEXT, footer, footer_lines

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain, product
 from typing import Literal
 
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.layout.freerects import Choice, Cut, Maximal, Split, align, fill_free
 from pnp.layout.grid import (
     Lying,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.errors import near
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.limits import MARGIN, PAPER_EDGE, PRINTABLE
 from pnp.units import format_mm, parse_length
 

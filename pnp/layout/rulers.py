@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pnp.geometry import Point, Rect
+from pnp.geometry.plane import Point, Rect
 from pnp.layout.footer import CHARACTER, SMALLEST_TEXT, ems
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Label, Line

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, bounds
 from pnp.layout.paper import Paper
 from pnp.piece import Face, Piece
 

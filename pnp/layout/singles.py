@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pnp.geometry import Affine, Rect
+from pnp.geometry.plane import Affine, Rect
 from pnp.layout.paper import Margins, Paper
 from pnp.layout.sheet import Placement, Sheet, Side
 from pnp.piece import Piece

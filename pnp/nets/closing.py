@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from pnp.geometry import bounds, polygon_area
+from pnp.geometry.plane import bounds, polygon_area
 from pnp.nets.core import Glue, Meet, Net, Panel, Placed3D, Solid, fold, outline
 from pnp.nets.planar import (
     border_distance,

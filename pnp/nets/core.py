@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import Affine, Point, Polygon, Size, bounds
+from pnp.geometry.plane import Affine, Point, Polygon, Size, bounds
 from pnp.nets.planar import Segment, clockwise, distance, edges, without_straight_corners
 from pnp.nets.space import Motion, Vec3
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.nets.core import Glue, Net, Panel, Pose, Solid
 from pnp.nets.shapes import Flap, Side, flap_panel, rect_panel, side_of
 from pnp.nets.space import Vec3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from pnp.geometry import Point, Rect, Size
+from pnp.geometry.plane import Point, Rect, Size
 from pnp.nets.core import Glue, Net, Panel, Path, Pose, Solid
 from pnp.nets.shapes import Flap, Side, arc, flap_panel, rect_panel, side_of
 from pnp.nets.space import Vec3

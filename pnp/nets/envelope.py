@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.geometry import Affine, Rect
+from pnp.geometry.plane import Affine, Rect
 from pnp.nets.core import Glue, Net, Pose, Solid
 from pnp.nets.shapes import Flap, flap_panel, notched_top, rect_panel, side_of
 from pnp.nets.space import Vec3

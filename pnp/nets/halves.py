@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pnp.geometry import Affine, Point, Rect, bounds
+from pnp.geometry.plane import Affine, Point, Rect, bounds
 from pnp.nets.core import Glue, Net, Panel, Placed3D, Pose, fold
 from pnp.nets.shapes import Flap, Side, flap_panel, side_of
 from pnp.nets.space import Vec3

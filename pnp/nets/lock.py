@@ -12,7 +12,7 @@ import math
 
 from msgspec.structs import replace
 
-from pnp.geometry import Point, Polygon, bounds
+from pnp.geometry.plane import Point, Polygon, bounds
 from pnp.nets.core import Panel
 from pnp.nets.planar import Segment
 from pnp.nets.shapes import Side, frame_of, rounded

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from pnp.geometry import Point, Polygon, bounds, polygon_area
+from pnp.geometry.plane import Point, Polygon, bounds, polygon_area
 
 Segment = tuple[Point, Point]
 

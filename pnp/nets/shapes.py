@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from pnp.geometry import Affine, Point, Polygon, Rect, Size, bounds
+from pnp.geometry.plane import Affine, Point, Polygon, Rect, Size, bounds
 from pnp.nets.core import Panel, Role
 from pnp.nets.planar import Segment
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.nets.core import Glue, Net, Panel, Pose, Solid
 from pnp.nets.shapes import Flap, flap_panel, notched, rect_panel, side_of
 from pnp.nets.space import Vec3

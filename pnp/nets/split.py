@@ -6,7 +6,7 @@ import math
 
 from msgspec.structs import replace
 
-from pnp.geometry import bounds
+from pnp.geometry.plane import bounds
 from pnp.nets.core import Glue, Net, Pose
 from pnp.nets.planar import depth_inside
 from pnp.nets.shapes import Flap, flap_panel

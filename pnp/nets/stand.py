@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from pnp.geometry import Point, Polygon, Size, bounds, polygon_area
+from pnp.geometry.plane import Point, Polygon, Size, bounds, polygon_area
 from pnp.nets.core import Net, Placed3D, fold
 from pnp.nets.planar import centroid, depth_inside, hull, overlap_area
 from pnp.nets.space import Vec3

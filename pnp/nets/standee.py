@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.nets.core import Glue, Meet, Net, Pose
 from pnp.nets.shapes import Flap, flap_panel, rect_panel, side_of
 

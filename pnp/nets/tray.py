@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.nets.core import Glue, Net, Panel, Pose, Solid
 from pnp.nets.shapes import Flap, Side, flap_panel, opposite, rect_panel, side_of
 from pnp.nets.space import Vec3

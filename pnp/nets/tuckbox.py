@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.nets.core import Glue, Net, Panel, Pose, Solid
 from pnp.nets.lock import locked_dust, locked_tongue, slit_of
 from pnp.nets.shapes import Flap, Side, flap_panel, notched_top, opposite, rect_panel, side_of

@@ -6,19 +6,18 @@ manuals are found in the same place. `build` proves the files of a plan, `survey
 
 from __future__ import annotations
 
-import importlib
-
 from pnp.checks import Report
-from pnp.checks.registry import PICTURED, run_stage
+from pnp.checks.registry import run_stage
 from pnp.errors import PnpError
-from pnp.plan import Plan
+from pnp.family import families, offered
+from pnp.game.plan import Plan
 
 
 def run(plan: Plan, report: Report) -> Report:
     """The report of a plan, and what its pictures show."""
-    module = PICTURED.get(plan.game.file.rules or "")
-    if module is not None:
-        importlib.import_module(module)
+    family = families().get(plan.game.file.rules or "")
+    for module in family.printed if family else ():
+        offered(module)
     try:
         problems, proofs = run_stage("print", plan)
     except PnpError as error:

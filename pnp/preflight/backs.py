@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.geometry import Rect
+from pnp.definition.model import Document
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import Rect
 from pnp.layout.sheet import Sheet
-from pnp.model import Document
-from pnp.plan import Plan, SheetDocument
 from pnp.preflight.drawn import Region
 from pnp.preflight.findings import Findings
 from pnp.preflight.places import NEAR, Match, sheet_name

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from pnp.errors import PnpError, Problem, Proof
-from pnp.export.buildkey import leaflet_page_key, sheet_key
-from pnp.export.filed import Filed
-from pnp.export.intent import CONDITION
-from pnp.geometry import Rect
-from pnp.plan import AnyDocument, Plan, SheetDocument
+from pnp.game.plan import AnyDocument, Plan, SheetDocument
+from pnp.geometry.plane import Rect
+from pnp.outputs.buildkey import leaflet_page_key, sheet_key
+from pnp.pdf.intent import CONDITION
 from pnp.preflight.backs import Sides, check_backs
 from pnp.preflight.findings import Findings
 from pnp.preflight.ink import check_margins, check_marks, check_pieces
@@ -24,6 +23,7 @@ from pnp.preflight.looks import check_looks
 from pnp.preflight.places import NEAR, as_planned, check_numbers, check_places, sheet_name
 from pnp.preflight.reading import ReadFile
 from pnp.preflight.whole import count
+from pnp.system.filed import Filed
 
 
 def prove_files(

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, bounds
 from pnp.preflight.drawn import Content, Drawn, Picture, Put, Region
 from pnp.preflight.entries import entry, floats, follow, reference
 from pnp.preflight.tokens import PLACE, Operand, operations, stamp_of

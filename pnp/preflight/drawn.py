@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.geometry import IDENTITY, Affine, Point, Rect, bounds
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, bounds
 
 Quad = tuple[Point, ...]
 """The corners of a box, which may have been turned."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pnp.errors import Loc, Problem, Proof
-from pnp.plan import AnyDocument
+from pnp.game.plan import AnyDocument
 
 STATEMENTS = {
     "PDF002": "every page has the size of its paper",

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 
 from pnp.errors import Loc
-from pnp.geometry import Rect, bounds
+from pnp.game.plan import AnyDocument, SheetDocument
+from pnp.geometry.plane import Rect, bounds
 from pnp.layout.sheet import Sheet
-from pnp.plan import AnyDocument, SheetDocument
 from pnp.preflight.drawn import Drawn, box_of, mapped
 from pnp.preflight.findings import Findings
 from pnp.preflight.places import NEAR, Match

@@ -11,8 +11,8 @@ import hashlib
 import re
 from collections.abc import Collection
 
-from pnp.export.filed import Filed, let_go, mapped
 from pnp.preflight.spans import Spans
+from pnp.system.filed import Filed, let_go, mapped
 
 _NAMES = re.compile(rb"/Names (\d{1,9}) 0 R")
 _ASIDE = re.compile(rb"/AF \[ \d+ 0 R \]|/(?:Metadata|Names|Outlines|Pages) \d+ 0 R")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from pnp.export.filed import Filed
+from pnp.game.plan import LeafletDocument
 from pnp.layout.paper import Paper
-from pnp.plan import LeafletDocument
 from pnp.preflight.findings import Findings
 from pnp.preflight.ink import check_ink
 from pnp.preflight.looks import FIRST
 from pnp.preflight.pixels import Book, ink_outside, pixels_of
 from pnp.preflight.reading import ReadFile
+from pnp.system.filed import Filed
 
 _NUMBER = re.compile(r"page (\d+)/(\d+)")
 

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.export.filed import Filed
-from pnp.geometry import Rect
+from pnp.game.plan import SheetDocument
+from pnp.geometry.plane import Rect
 from pnp.layout.sheet import Sheet
 from pnp.piece import Placed
-from pnp.plan import SheetDocument
 from pnp.preflight.drawn import Content
 from pnp.preflight.findings import Findings
 from pnp.preflight.pixels import Alone, Book, box_within, differ, ink_outside, pixels_of
 from pnp.preflight.places import Match, sheet_name
 from pnp.preflight.reading import ReadPage
 from pnp.preflight.seen import Seen
+from pnp.system.filed import Filed
 
 FIRST, SECOND = 96.0, 150.0
 """Dots per inch of the first look, and of a second one at what seems wrong."""

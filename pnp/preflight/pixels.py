@@ -13,12 +13,12 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from pnp.export.filed import Filed
-from pnp.export.metadata import Info
-from pnp.export.pdf import Page, write_pages
-from pnp.export.png import Pages
-from pnp.geometry import Affine, Rect, Size
+from pnp.geometry.plane import Affine, Rect, Size
+from pnp.pdf.metadata import Info
+from pnp.pdf.pages import Page, write_pages
+from pnp.pdf.png import Pages
 from pnp.piece import Placed
+from pnp.system.filed import Filed
 from pnp.units import mm_to_px
 
 TOLERANCE = 48

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.geometry import IDENTITY, Affine, Rect, Size
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import IDENTITY, Affine, Rect, Size
 from pnp.layout.sheet import Placement, Sheet
-from pnp.plan import Plan, SheetDocument
 from pnp.preflight.drawn import Region
 from pnp.preflight.findings import Findings
 

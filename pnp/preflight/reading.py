@@ -13,13 +13,13 @@ from msgspec import Struct
 from pypdf.generic import IndirectObject, StreamObject
 
 from pnp.errors import Loc, PnpError, Problem
-from pnp.export.attachment import check_start
-from pnp.export.filed import Filed, mapped, opened
-from pnp.geometry import Affine, Rect, Size
+from pnp.geometry.plane import Affine, Rect, Size
+from pnp.pdf.attachment import check_start
 from pnp.preflight.content import Forms, read_content
 from pnp.preflight.drawn import Content, Drawn
 from pnp.preflight.entries import entry, follow
 from pnp.preflight.kept import page_digests
+from pnp.system.filed import Filed, mapped, opened
 from pnp.units import pt_to_mm
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can; we judge the rest

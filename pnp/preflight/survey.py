@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from pnp.art import LEAST_PPI
 from pnp.errors import Loc, PnpError, Problem
-from pnp.export.attachment import read_record
-from pnp.export.filed import Filed
-from pnp.geometry import Affine, Rect, Size
+from pnp.geometry.plane import Affine, Rect, Size
+from pnp.pdf.attachment import read_record
 from pnp.preflight.ink import SMALLEST, THINNEST
 from pnp.preflight.reading import ReadFile, ReadPage
+from pnp.system.filed import Filed
 from pnp.units import MM_PER_INCH, mm_to_pt
 
 _EXACT = 0.01

@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pnp.errors import Loc, PnpError, Problem, Proof
-from pnp.export.attachment import read_record
-from pnp.export.earlier import is_as_recorded
+from pnp.game.plan import Plan, SheetDocument
 from pnp.layout.sheet import Placement
+from pnp.outputs.earlier import is_as_recorded
+from pnp.pdf.attachment import read_record
 from pnp.piece import Piece
-from pnp.plan import Plan, SheetDocument
 
 Counts = Counter[tuple[str, str]]
 """How often sides are printed: fronts by the ids of their pieces, backs by the keys of their faces,

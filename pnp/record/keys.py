@@ -14,13 +14,13 @@ import re
 from functools import cache
 from pathlib import Path
 
-from pnp.disk import read_file
+from pnp.draw.fonts import find_font
 from pnp.draw.ink import matrix
 from pnp.draw.profile import num
-from pnp.fonts import find_font
-from pnp.geometry import IDENTITY, Point
+from pnp.geometry.plane import IDENTITY, Point
 from pnp.limits import MOST_ART
 from pnp.piece import Face, Layer, Piece
+from pnp.system.disk import read_file
 
 _FAMILY = re.compile(r'<text\b[^>]*?\bfont-family="([^"]*)"[^>]*>')
 KEYS: dict[str, str] = {}

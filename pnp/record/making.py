@@ -9,10 +9,10 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from pnp import __version__
+from pnp.definition.model import Component
+from pnp.game.plan import AnyDocument, Plan, SheetDocument
 from pnp.layout.sheet import Placement, Sheet
-from pnp.model import Component
 from pnp.piece import Piece
-from pnp.plan import AnyDocument, Plan, SheetDocument
 from pnp.record.keys import face_key, piece_key
 from pnp.record.model import (
     SCHEMA,

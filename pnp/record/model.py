@@ -8,7 +8,7 @@ from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import decode, encode
 
 from pnp.errors import PnpError, Problem
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 
 SCHEMA: Literal[1] = 1
 """The number of this shape; a program that does not know a number must not guess."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import fields, replace
 
-from pnp.geometry import IDENTITY
+from pnp.game.plan import AnyDocument, Options, Plan, SheetDocument, has_marks
+from pnp.geometry.plane import IDENTITY
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.contours import cuts_of
 from pnp.layout.drift import NEUTRAL, Printer
 from pnp.layout.marks import DEFAULT_MARKS
 from pnp.layout.paper import DEFAULT_MARGINS
-from pnp.plan import AnyDocument, Options, Plan, SheetDocument, has_marks
 from pnp.record.sources import kept
 from pnp.units import format_mm
 

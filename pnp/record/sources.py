@@ -14,12 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.art.files import ArtFault, find_file, is_picture
-from pnp.disk import read_file
+from pnp.definition.model import Component, Game
+from pnp.definition.source import Node
 from pnp.errors import Loc
 from pnp.limits import MOST_ART
-from pnp.model import Component, Game
 from pnp.piece import Piece
-from pnp.source import Node
+from pnp.system.disk import read_file
 
 LONGEST, WIDEST = 4000, 1000
 """Characters of a value that is kept, of a longer one the hash is; and of a path."""

@@ -30,9 +30,9 @@ from pnp.art.render import render
 from pnp.art.styles import Beyond
 from pnp.art.svg import SvgArt, read_svg
 from pnp.art.vector import translate
-from pnp.export.pdf import face_pdf
-from pnp.export.png import page_image
-from pnp.geometry import Affine, Size
+from pnp.geometry.plane import Affine, Size
+from pnp.pdf.pages import face_pdf
+from pnp.pdf.png import page_image
 from pnp.piece import Face, Stamp
 from pnp.units import MM_PER_INCH
 

@@ -13,8 +13,8 @@ import pytest
 from art_help import deck_folder, file_of, picture, plan_of, quarters
 from conftest import Result, found_problems
 
-from pnp.export.attachment import read_record
 from pnp.limits import MOST_ART
+from pnp.pdf.attachment import read_record
 
 Run = Callable[..., Result]
 CARD = "back: none\ncards:\n  fox: {art: FILE, copies: 2}\n"

@@ -57,7 +57,7 @@ def test_the_slow_drawings_of_a_game_share_their_time(
 ) -> None:
     monkeypatch.setattr(limits, "MOST", 0.4)
     monkeypatch.setattr(limits, "SLOW", 0.09)
-    monkeypatch.setattr("pnp.expander.Allowance", lambda: Allowance(0.5))
+    monkeypatch.setattr("pnp.game.expander.Allowance", lambda: Allowance(0.5))
     cards = "back: none\ncards: {a: a.svg, b: b.svg, c: c.svg}\n"
     art = {f"{name}_svg": svg(SLOW.format(name)) for name in "abc"}
     said = [

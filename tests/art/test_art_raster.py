@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageCms
 
 from pnp.art.files import ArtFault
 from pnp.art.raster import bitmap_of, crop_to, decode, grow, pad_to, scale_to, strip_jpeg
-from pnp.export.bitmaps import png_pixels
+from pnp.pdf.bitmaps import png_pixels
 
 WHITE = "#FFFFFF"
 

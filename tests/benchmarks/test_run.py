@@ -18,8 +18,8 @@ from jobs import Aim, Group  # noqa: E402
 from timing import Failed, Runs, Subject, alternate  # noqa: E402
 
 from pnp.checks import run as run_checks  # noqa: E402
-from pnp.load import load  # noqa: E402
-from pnp.plan import Plan  # noqa: E402
+from pnp.game.loader import load  # noqa: E402
+from pnp.game.plan import Plan  # noqa: E402
 
 
 def timed(seconds: float) -> Runs:

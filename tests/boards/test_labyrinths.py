@@ -15,10 +15,10 @@ from pnp.boards import Board, random_board
 from pnp.boards.route import shortest
 from pnp.boards.table import Laid
 from pnp.errors import PnpError
-from pnp.export.board import board_png, board_svg
-from pnp.load import bundled_games, load
-from pnp.paths import PathTile
-from pnp.plan import Plan
+from pnp.families.dedalos.paths import PathTile
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Plan
+from pnp.pdf.board import board_png, board_svg
 
 STEPS = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
 Place = tuple[int, int]

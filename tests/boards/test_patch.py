@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from pnp.boards import random_board
-from pnp.boards.landscape import OPPOSITE, Patch, edge_of
 from pnp.errors import PnpError
-from pnp.export.board import board_svg
-from pnp.hedges import Landscape
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan
-from pnp.topology import SIDES, STEPS
+from pnp.families.the_labyrinth.board import OPPOSITE, Patch, edge_of
+from pnp.families.the_labyrinth.hedges import Landscape
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
+from pnp.geometry.topology import SIDES, STEPS
+from pnp.pdf.board import board_svg
 
 
 @cache

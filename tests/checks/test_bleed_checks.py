@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check
-from pnp.codes import manuals
+from pnp.cli.codes import manuals
 from pnp.errors import Problem
-from pnp.geometry import Point
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Point
 from pnp.layout.cuts import HAIR
 from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.sheet import Line
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan, SheetDocument
 
 
 def plan_of(**options: object) -> Plan:

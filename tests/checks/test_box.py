@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check
 from pnp.errors import Problem
-from pnp.load import bundled_games, load
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Plan
+from pnp.kinds.packing import deck_size
 from pnp.nets.stand import inner_size
-from pnp.packing import deck_size
-from pnp.plan import Plan
 
 Find = Callable[[Path], list[Problem]]
 Edit = Callable[..., None]
@@ -127,7 +127,7 @@ def test_a_box_larger_than_the_paper(
 
 @pytest.mark.parametrize("glue", ["0.01mm", "4mm", "900mm"])
 def test_odd_glue_flaps_print(tiny_folder: Path, edit: Edit, glue: str) -> None:
-    from pnp.export.documents import export_document
+    from pnp.outputs.documents import export_document
 
     edit(tiny_folder / "game.yaml", "    backs: cards_back_{paper}\n", "")
     edit(tiny_folder / "game.yaml", "    print: [tiles]", "    print: [box]")

@@ -9,8 +9,8 @@ import pytest
 
 from pnp.checks.registry import CHECKS, run_check
 from pnp.errors import Problem, Proof
-from pnp.load import load
-from pnp.plan import Plan
+from pnp.game.loader import load
+from pnp.game.plan import Plan
 
 GAME = "title: Own\ndocuments:\n  dice_{paper}: {print: [dice]}\n"
 GOOD = """\

@@ -9,8 +9,8 @@ import pytest
 from conftest import Result
 
 from pnp.errors import Problem
-from pnp.load import bundled_games
-from pnp.plan import Options
+from pnp.game.loader import bundled_games
+from pnp.game.plan import Options
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]

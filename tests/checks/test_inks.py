@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pnp.checks import run
-from pnp.load import bundled_games, load
-from pnp.options import Options
-from pnp.plan import Plan
+from pnp.game.loader import bundled_games, load
+from pnp.game.options import Options
+from pnp.game.plan import Plan
 
 GAME = "title: T\ndocuments:\n  all_{paper}: {print: [heroes]}\n"
 

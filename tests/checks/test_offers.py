@@ -13,10 +13,10 @@ import pytest
 from conftest import Result, found_problems
 
 from pnp.checks import run as run_checks
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
 from pnp.layout.offers import find_savings
 from pnp.layout.paper import PAPERS
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan
 
 Run = Callable[..., Result]
 POKER, MINI, TAROT, WIDE = "2.5in x 3.5in", "44 x 67mm", "70 x 120mm", "100 x 60mm"

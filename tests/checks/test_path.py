@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from labydo_help import changed, drawn, found, labydo, tile, toggled
 
+from pnp.checks.contacts import Contact
 from pnp.checks.path import _describe
 from pnp.errors import Problem
-from pnp.notation import parse_maze
-from pnp.plan import Plan
-from pnp.proofs.contacts import Contact
+from pnp.game.plan import Plan
+from pnp.geometry.notation import parse_maze
 
 CUT_OFF = drawn("""
 +---+   +---+

@@ -12,11 +12,11 @@ from conftest import TINY_TILES, Result
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.checks.path import PROVED, tiles_called
-from pnp.load import bundled_games, load
-from pnp.model import Placement
-from pnp.paths import OPPOSITE, SHAPES, PathTile
-from pnp.plan import Plan
-from pnp.schema import fields_of
+from pnp.definition.model import Placement
+from pnp.definition.schema import fields_of
+from pnp.families.dedalos.paths import OPPOSITE, SHAPES, PathTile
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Plan
 
 GAME = """\
 title: Paths

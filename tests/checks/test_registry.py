@@ -8,9 +8,9 @@ import subprocess
 import sys
 
 import pytest
+from pnp.checks.families import FAMILIES, read_family
 
 from pnp.checks import all_checks, families
-from pnp.checks.families import FAMILIES, read_family
 
 READ = """
 import sys
@@ -40,6 +40,10 @@ def test_an_unknown_family_is_refused() -> None:
 def test_a_game_reads_its_own_kinds_and_rules_only() -> None:
     done = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=True)
     read = set(done.stdout.split("read ")[1].split())
-    assert {"pnp.kinds.maze_tile", "pnp.checks.families.labydo"} <= read
-    assert not read & {"pnp.kinds.path_tile", "pnp.kinds.scorepad", "pnp.checks.families.dedale"}
-    assert not read & {"pnp.export.pdf", "pnp.preflight.build", "pnp.preflight.landscape"}
+    assert {"pnp.families.labydo.maze_tile", "pnp.families.labydo.rules"} <= read
+    assert not read & {
+        "pnp.families.dedalos.path_tile",
+        "pnp.kinds.scorepad",
+        "pnp.families.dedale.rules",
+    }
+    assert not read & {"pnp.pdf.pages", "pnp.preflight.build", "pnp.families.the_labyrinth.printed"}

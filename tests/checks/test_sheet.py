@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from pnp.checks import run
 from pnp.checks.registry import CHECKS, run_check
 from pnp.checks.sheet import label_box
+from pnp.draw.fonts import find_font
 from pnp.errors import Problem
-from pnp.fonts import find_font
-from pnp.geometry import Affine, Point, Rect
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Affine, Point, Rect
 from pnp.layout.marks import content_area
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Label, Line
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan, SheetDocument
 
 Find = Callable[..., list[Problem]]
 Edit = Callable[..., None]

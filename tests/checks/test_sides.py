@@ -10,8 +10,8 @@ import pytest
 from conftest import Result
 
 from pnp.checks.registry import CHECKS, run_check
-from pnp.load import find_game, load
-from pnp.plan import Options, Plan
+from pnp.game.loader import find_game, load
+from pnp.game.plan import Options, Plan
 
 Run = Callable[..., Result]
 

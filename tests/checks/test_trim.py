@@ -11,9 +11,9 @@ import pytest
 from pnp.checks.registry import CHECKS, run_check
 from pnp.checks.trim import overrun
 from pnp.errors import Problem
-from pnp.geometry import Rect, Size
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
+from pnp.geometry.plane import Rect, Size
 
 Problems = Callable[[Path], list[Problem]]
 Edit = Callable[..., None]

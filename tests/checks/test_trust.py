@@ -9,10 +9,11 @@ import pytest
 
 from pnp.checks import Report, run
 from pnp.checks.leaflets import leaflet_findings
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import LeafletDocument, Options, Plan
 from pnp.layout.imposition import Sides
-from pnp.leaflet import Table
-from pnp.load import bundled_games, load
-from pnp.plan import LeafletDocument, Options, Plan
+from pnp.leaflet.blocks import Table
+from pnp.leaflet.reading import leaflet_of
 
 
 def report_of(folder: Path) -> Report:
@@ -98,7 +99,7 @@ def test_leaflets_name_files_that_are_written(
     assert [p.severity for p in found] == ["note"] * told
     assert all("'cartas_print_back_A4.pdf'" in p.message for p in found)
     assert all(p.loc and p.loc.col == 1 for p in found)
-    (leaflet,) = [d.leaflet for d in plan.documents if isinstance(d, LeafletDocument)]
+    (leaflet,) = [leaflet_of(d)[0] for d in plan.documents if isinstance(d, LeafletDocument)]
     assert leaflet
     tables = [block for block in leaflet.blocks if isinstance(block, Table)]
     firsts = ["".join(run.text for run in row[0]) for table in tables for row in table.rows]

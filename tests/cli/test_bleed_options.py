@@ -12,7 +12,7 @@ import ezdxf
 import pypdf
 import pytest
 
-from pnp.export.png import page_image
+from pnp.pdf.png import page_image
 
 Cli = Callable[..., Any]
 Edit = Callable[..., None]
@@ -88,8 +88,8 @@ def test_a_wrong_bleed_in_the_definition(
 
 def test_no_mark_is_drawn_when_marks_are_off(run_cli: Cli, tiny_folder: Path) -> None:
     """B32: round the pieces the paper stays white; with marks it does not."""
-    from pnp.load import load
-    from pnp.plan import Plan, SheetDocument
+    from pnp.game.loader import load
+    from pnp.game.plan import Plan, SheetDocument
 
     document = Plan(load(tiny_folder)[0]).documents[0]
     assert isinstance(document, SheetDocument)

@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from PIL import Image
 from pypdf.generic import ContentStream
 
-from pnp.geometry import Affine, Point, Rect, Size, bounds
+from pnp.game.loader import made
+from pnp.game.plan import Plan
+from pnp.geometry.plane import Affine, Point, Rect, Size, bounds
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
-from pnp.load import made
 from pnp.nets.closing import fold_errors
 from pnp.nets.stand import inner_size
+from pnp.nets.stocks import SLEEVES, Stock
 from pnp.nets.tuckbox import tuck_box
-from pnp.plan import Plan
-from pnp.stocks import SLEEVES, Stock
 
 Run = Callable[..., Result]
 MM = 72 / 25.4

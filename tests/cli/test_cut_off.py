@@ -14,8 +14,8 @@ import pytest
 from again_help import BACK, BUILD, FRONT, MARKED, PLAIN, first_build, stands
 from conftest import ROOT, Result
 
-from pnp.export.shelf import Shelf
-from pnp.export.state import State, read_state
+from pnp.outputs.shelf import Shelf
+from pnp.outputs.state import State, read_state
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
@@ -29,7 +29,7 @@ def out(run_cli: Run, tiny_folder: Path) -> Path:
 KILLER = """
 import json, os, sys
 from pathlib import Path
-import pnp.cli.building, pnp.export.leaflet
+import pnp.cli.building, pnp.leaflet.document
 from pnp.cli import run
 
 build = ["build", "tiny", "-o", "out", "--no-preflight", "--tag", "t", "--retag"]
@@ -177,7 +177,7 @@ def test_a_source_that_vanishes(
     leaflet.write_text("# Rules\n\nGo.\n")
     before = stands(out)
     import pnp.cli.options as options
-    import pnp.load as loading
+    import pnp.game.loader as loading
 
     real = options.load
 

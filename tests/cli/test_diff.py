@@ -17,7 +17,7 @@ from conftest import Result
 from msgspec.json import encode
 from PIL import Image
 
-from pnp.export.attachment import read_record
+from pnp.pdf.attachment import read_record
 from pnp.record import NAME, Tag
 
 Run = Callable[..., Result]
@@ -355,8 +355,8 @@ def test_since_is_needed_and_games_with_errors_are_not_drawn(run_cli: Run, built
 
 def test_every_option_of_build_lays_out_or_changes_pictures() -> None:
     """A new option of `build` belongs to LAYOUT unless it changes what pieces look like."""
-    from pnp.changes.reasons import LAYOUT
     from pnp.cli.since import _parameters
+    from pnp.history.reasons import LAYOUT
 
     assert _parameters().keys() - LAYOUT == {"bleed", "ink", "max-ppi"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import Result
 
-from pnp.selection import runs_of
+from pnp.game.selection import runs_of
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]

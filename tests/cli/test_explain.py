@@ -11,11 +11,11 @@ from conftest import ROOT, Result
 
 from pnp.checks import all_checks
 from pnp.cli import COMMANDS, EXITS
+from pnp.cli.codes import manuals
 from pnp.cli.manual import ENVIRONMENT, commands, names
-from pnp.codes import manuals
+from pnp.definition.schema import fields_of
 from pnp.kinds import all_kinds
 from pnp.kinds.base import Kind
-from pnp.schema import fields_of
 
 Run = Callable[..., Result]
 

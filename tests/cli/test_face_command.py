@@ -10,7 +10,7 @@ from conftest import Result
 from PIL import Image, ImageChops
 from pypdf import PdfReader
 
-from pnp.export.attachment import read_record
+from pnp.pdf.attachment import read_record
 
 Run = Callable[..., Result]
 NONE = "what is of its kind ends where it is cut (cards and tiles have bleed)"

@@ -12,9 +12,9 @@ from again_help import BACK, BUILD, FRONT, MARKED, PLAIN, first_build, stands
 from conftest import Result
 from msgspec.json import encode
 
-from pnp.export.attachment import read_record
-from pnp.export.state import STATE, read_state
-from pnp.export.tagfile import read_archive
+from pnp.outputs.state import STATE, read_state
+from pnp.outputs.tagfile import read_archive
+from pnp.pdf.attachment import read_record
 from pnp.record import Tag
 
 Run = Callable[..., Result]

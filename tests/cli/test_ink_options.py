@@ -10,7 +10,7 @@ import pytest
 from conftest import Result
 from PIL import Image, ImageChops
 
-from pnp.draw.tone import grey_of, spared
+from pnp.game.inks import grey_of, spared
 
 Run = Callable[..., Result]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from conftest import Result
 
-from pnp.export.state import STATE, read_state
+from pnp.outputs.state import STATE, read_state
 from pnp.preflight import build
 
 Run = Callable[..., Result]

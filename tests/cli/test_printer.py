@@ -15,7 +15,7 @@ import pytest
 from conftest import Result
 from PIL import ImageChops
 
-from pnp.printers import FIELDS, config_path, load_printers, parse_shift
+from pnp.outputs.printers import FIELDS, config_path, load_printers, parse_shift
 from pnp.units import POINTS_PER_INCH, mm_to_pt
 
 Run = Callable[..., Result]

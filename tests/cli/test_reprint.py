@@ -11,7 +11,7 @@ import pypdf
 import pytest
 from conftest import Result
 
-from pnp.export.attachment import read_record
+from pnp.pdf.attachment import read_record
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]

@@ -13,7 +13,7 @@ from conftest import Result
 from PIL import Image
 
 from pnp.art.decks import find_images, pair_images
-from pnp.export.png import page_image
+from pnp.pdf.png import page_image
 
 Run = Callable[..., Result]
 POKER = ("--size", "63x88mm", "-o", "deck.pdf")

@@ -14,7 +14,7 @@ from PIL import Image
 
 from pnp.cli.build import document_options
 from pnp.cli.sheets import command
-from pnp.export.png import page_image
+from pnp.pdf.png import page_image
 from pnp.units import PT_PER_MM
 
 Run = Callable[..., Result]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import Result
 
-from pnp.load import bundled_games
+from pnp.game.loader import bundled_games
 
 Run = Callable[..., Result]
 TAGS = Path("output/tiny/.pnp/tags")

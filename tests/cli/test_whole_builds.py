@@ -11,9 +11,9 @@ import pytest
 from again_help import BACK, BUILD, FRONT, MARKED, PLAIN, first_build, stands
 from conftest import Result
 
-from pnp.export.shelf import Over, Shelf
-from pnp.export.state import STATE, read_state
-from pnp.plan import Plan
+from pnp.game.plan import Plan
+from pnp.outputs.shelf import Over, Shelf
+from pnp.outputs.state import STATE, read_state
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]

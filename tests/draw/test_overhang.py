@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from pnp.draw.overhang import cells_beyond, wall_bars
-from pnp.export.pdf import Info, Page, write_pages
-from pnp.export.png import page_image
-from pnp.geometry import Affine, Rect, Size
-from pnp.load import bundled_games, load
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
+from pnp.geometry.plane import Affine, Rect, Size
+from pnp.geometry.topology import Maze
+from pnp.pdf.pages import Info, Page, write_pages
+from pnp.pdf.png import page_image
 from pnp.piece import Piece, Placed
-from pnp.plan import Options, Plan
-from pnp.topology import Maze
 
 BLEED = 3.0
 DPI = 254

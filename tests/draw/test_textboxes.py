@@ -7,9 +7,9 @@ from PIL import ImageOps
 
 from pnp.draw.ink import Ink
 from pnp.draw.textboxes import text_boxes
-from pnp.export.pdf import face_pdf
-from pnp.export.png import page_image
-from pnp.geometry import Affine, Point, Size
+from pnp.geometry.plane import Affine, Point, Size
+from pnp.pdf.pages import face_pdf
+from pnp.pdf.png import page_image
 from pnp.piece import Face, Stamp
 
 DPI = 508

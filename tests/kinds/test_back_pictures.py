@@ -9,12 +9,12 @@ import pytest
 from art_help import QUARTERS, file_of, quarters
 from conftest import found_problems
 
-from pnp.export.documents import export_document
-from pnp.export.pdf import face_pdf
-from pnp.export.png import page_image
-from pnp.load import load
+from pnp.game.loader import load
+from pnp.game.plan import Options, Plan
+from pnp.outputs.documents import export_document
+from pnp.pdf.pages import face_pdf
+from pnp.pdf.png import page_image
 from pnp.piece import Face
-from pnp.plan import Options, Plan
 from pnp.preflight.build import prove_files
 
 GAME = "title: Own\ndocuments:\n  t_{paper}:\n    print: [t]\n    backs: back_{paper}\n"

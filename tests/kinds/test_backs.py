@@ -12,12 +12,12 @@ from PIL import ImageChops
 
 from pnp.draw.ornament import fit_key
 from pnp.draw.textboxes import text_boxes
-from pnp.export.documents import export_document
-from pnp.export.pdf import face_pdf
-from pnp.export.png import page_image
-from pnp.geometry import Rect
-from pnp.load import load
-from pnp.plan import Options, Plan
+from pnp.game.loader import load
+from pnp.game.plan import Options, Plan
+from pnp.geometry.plane import Rect
+from pnp.outputs.documents import export_document
+from pnp.pdf.pages import face_pdf
+from pnp.pdf.png import page_image
 from pnp.preflight.build import prove_files
 
 Edit = Callable[..., None]

@@ -9,11 +9,11 @@ from dice_help import piece_called, plan_of, sizes_of_text, words_of
 
 from pnp.checks.box import BOX_STOCK
 from pnp.checks.registry import CHECKS, run_check
-from pnp.geometry import Size
+from pnp.geometry.plane import Size
+from pnp.kinds.packing import Loose, lattice, solid_size, volume
 from pnp.nets.closing import fold_errors
 from pnp.nets.space import Vec3
 from pnp.nets.stand import inner_size
-from pnp.packing import Loose, lattice, solid_size, volume
 
 DICE = "kind: die\nedge: 20mm\ndice:\n  d: {copies: 36}\n"
 TRAY = "kind: tray\nsize: 120 x 60 x 40mm\nholds: [dice]\n"

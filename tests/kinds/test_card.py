@@ -22,8 +22,8 @@ from conftest import Result, found_problems
 from PIL import Image, ImageDraw
 
 from pnp.errors import Problem
+from pnp.game.plan import Plan, SheetDocument
 from pnp.layout.sheet import Sheet
-from pnp.plan import Plan, SheetDocument
 
 Run = Callable[..., Result]
 ONE = "back: none\ncards: {fox: x.png}\n"

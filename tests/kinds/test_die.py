@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from dice_help import DICE, piece_called, plan_of, sizes_of_text, words_of
 
-from pnp.dice import DieTruth
-from pnp.draw.dieface import BORDERS, PIPS
+from pnp.kinds.contest import DieTruth
+from pnp.kinds.dieface import BORDERS, PIPS
 from pnp.nets.core import fold
 from pnp.nets.die import OPPOSITE
 from pnp.piece import Stamp

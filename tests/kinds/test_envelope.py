@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from pnp.errors import Problem
-from pnp.load import bundled_games, load
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Plan
 from pnp.nets.closing import fold_errors
 from pnp.nets.envelope import envelope
 from pnp.piece import Piece
-from pnp.plan import Plan
 
 ProblemsOf = Callable[[Path], list[Problem]]
 Edit = Callable[..., None]

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from dice_help import DICE, piece_called, plan_of, words_of
 
-from pnp.dice import DieTruth
+from pnp.cli.reference import keys_of
+from pnp.definition.model import GameFile
+from pnp.definition.schema import Faults, Reader, Written, fields_of
+from pnp.definition.source import node_of
+from pnp.definition.values import is_file_name
 from pnp.errors import Loc
 from pnp.kinds import all_kinds
-from pnp.model import GameFile
-from pnp.reference import keys_of
-from pnp.schema import Faults, Reader, Written, fields_of
-from pnp.source import node_of
-from pnp.values import is_file_name
+from pnp.kinds.contest import DieTruth
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'

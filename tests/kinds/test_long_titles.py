@@ -11,10 +11,10 @@ from dice_help import DICE, plan_of, sizes_of_text, words_of
 
 from pnp.checks import run as run_checks
 from pnp.draw.text import break_in_two, text_width, wrap
-from pnp.export.documents import export_document
-from pnp.geometry import Affine, Rect
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import Affine, Rect
 from pnp.layout.sheet import Sheet
-from pnp.plan import Plan, SheetDocument
+from pnp.outputs.documents import export_document
 from pnp.units import MM_PER_INCH, POINTS_PER_INCH
 
 TITLE = "The Lighthouse Keepers of the Northern Sea"

@@ -11,10 +11,10 @@ import pytest
 
 from pnp.checks import run as run_checks
 from pnp.draw.ink import face_svg
-from pnp.export.documents import export_document
-from pnp.geometry import Rect
-from pnp.load import made
-from pnp.plan import Plan, SheetDocument
+from pnp.game.loader import made
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import Rect
+from pnp.outputs.documents import export_document
 from pnp.units import mm_to_pt
 
 

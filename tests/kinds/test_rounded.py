@@ -11,11 +11,11 @@ import pytest
 from art_help import deck_folder, file_of, plan_of, quarters
 from conftest import Result
 
+from pnp.definition.model import Component, Game
+from pnp.definition.schema import fields_of
+from pnp.game.loader import bundled_games, load
 from pnp.kinds import Context, all_kinds, find_kind
 from pnp.kinds.base import Cornered
-from pnp.load import bundled_games, load
-from pnp.model import Component, Game
-from pnp.schema import fields_of
 
 CARDS = "back: none\ncorners: 3mm\ncards: {fox: x.png, owl: {art: x.png, copies: 3}}\n"
 BLANKS = "kind: blanks\nsize: 63x88mm\nback: none\n"

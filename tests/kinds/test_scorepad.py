@@ -14,7 +14,7 @@ from pnp.draw.ornament import wave_length
 from pnp.draw.shapes import Shape, inked
 from pnp.draw.symbols import symbol
 from pnp.draw.textboxes import text_boxes
-from pnp.geometry import Affine, Rect, bounds
+from pnp.geometry.plane import Affine, Rect, bounds
 from pnp.kinds.scorepad import LEAST_TITLE, TITLE, WAVE
 from pnp.piece import Face
 

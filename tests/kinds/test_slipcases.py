@@ -9,10 +9,10 @@ from dice_help import plan_of, sizes_of_text, words_of
 from msgspec.structs import replace
 
 from pnp.checks.registry import CHECKS, run_check
+from pnp.game.plan import Plan
+from pnp.kinds.packing import Wrapped, outer_of
 from pnp.nets.closing import fold_errors
 from pnp.nets.stand import inner_size, outer_size
-from pnp.packing import Wrapped, outer_of
-from pnp.plan import Plan
 
 CARDS = "kind: blanks\nsize: 63x88mm\ncopies: 60\n"
 BOX = "kind: tuckbox\nholds: [cards]\n"

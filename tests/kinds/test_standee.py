@@ -11,10 +11,10 @@ from PIL import Image, ImageOps
 from pnp.draw.netface import PAD
 from pnp.draw.symbols import SYMBOLS
 from pnp.draw.textboxes import text_boxes
-from pnp.export.pdf import face_pdf
-from pnp.export.png import page_image
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.kinds.standee import SAFE, STEP
+from pnp.pdf.pages import face_pdf
+from pnp.pdf.png import page_image
 from pnp.units import mm_to_px
 
 DPI = 300

@@ -6,10 +6,10 @@ from PIL import Image
 
 from pnp.draw.ink import Ink
 from pnp.errors import Loc
-from pnp.export.pdf import Info, Page, write_pages
-from pnp.export.png import page_image
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.layout.sheet import Sheet
+from pnp.pdf.pages import Info, Page, write_pages
+from pnp.pdf.png import page_image
 from pnp.piece import Face, Piece, Placed, Stamp
 
 STROKES = {  # rectangles in tenths of width and height

@@ -12,9 +12,7 @@ from sheets_help import blank, deck_piece
 
 from pnp.draw.ink import Ink
 from pnp.errors import Loc
-from pnp.export.pdf import Info, Page, write_pages
-from pnp.export.png import page_image
-from pnp.geometry import Rect, Size
+from pnp.geometry.plane import Rect, Size
 from pnp.layout.bleed import clip_bleeds, widest_bleed
 from pnp.layout.duplex import back_of, page_mirror
 from pnp.layout.grid import Room, arrange
@@ -22,6 +20,8 @@ from pnp.layout.imposition import Group, Imposed, Setting, impose
 from pnp.layout.marks import Marks, content_area, dress
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Sheet
+from pnp.pdf.pages import Info, Page, write_pages
+from pnp.pdf.png import page_image
 from pnp.piece import Face, Piece, Placed, Stamp
 
 A4 = PAPERS["A4"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sheets_help import blank
 
-from pnp.geometry import Rect, bounds
+from pnp.geometry.plane import Rect, bounds
 from pnp.layout.cuts import SAME
 from pnp.layout.grid import Room, arrange
 from pnp.layout.marks import Marks, MarkStyle, content_area, crop_marks

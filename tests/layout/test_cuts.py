@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sheets_help import blank, piece
 
-from pnp.geometry import Affine, Rect, bounds
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Plan, SheetDocument
+from pnp.geometry.plane import Affine, Rect, bounds
 from pnp.layout.contours import Cut, cuts_of
 from pnp.layout.cuts import HAIR
 from pnp.layout.duplex import back_sheets, folded
@@ -20,8 +22,6 @@ from pnp.layout.imposition import Group, Setting, impose
 from pnp.layout.marks import Marks, content_area, crop_marks, dress
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Line, Placement, Sheet
-from pnp.load import bundled_games, load
-from pnp.plan import Plan, SheetDocument
 
 A4 = PAPERS["A4"]
 

@@ -18,9 +18,7 @@ from sheets_help import STROKES, deck_piece, face
 from pnp.cli.calibrate import example
 from pnp.draw.ink import Ink
 from pnp.errors import Loc
-from pnp.export.calibration import calibration_pdf
-from pnp.export.pdf import Info, Page, write_pages
-from pnp.geometry import IDENTITY, Affine, Point, Rect, Size
+from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.layout.calibration import (
     PITCH_BACK,
     TEETH,
@@ -47,8 +45,10 @@ from pnp.layout.grid import Room, arrange
 from pnp.layout.marks import content_area, dress
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Sheet
+from pnp.outputs.printers import load_printers
+from pnp.pdf.calibration import calibration_pdf
+from pnp.pdf.pages import Info, Page, write_pages
 from pnp.piece import Face, Placed, Stamp
-from pnp.printers import load_printers
 from pnp.units import MM_PER_INCH, POINTS_PER_INCH
 
 A4 = PAPERS["A4"]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageOps
 from sheets_help import blank, deck_piece, face, picture, piece
 
-from pnp.geometry import Affine, Point, Rect, Size
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.layout.duplex import back_of, back_sheets, page_mirror
 from pnp.layout.grid import Room, arrange
 from pnp.layout.marks import content_area
@@ -251,7 +251,7 @@ def test_built_pdfs_fall_behind_each_other(
     pieces: tuple[str, ...],
 ) -> None:
     """The frames of the backs, in the rendered files, lie behind the borders of the fronts."""
-    from pnp.export.png import page_image
+    from pnp.pdf.png import page_image
 
     text = (tiny_folder / "game.yaml").read_text()
     line = "    backs: cards_back_{paper}\n"

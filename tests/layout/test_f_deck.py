@@ -18,16 +18,16 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw, ImageOps, ImageStat
 from sheets_help import STROKES
 
-from pnp.export.documents import export_document
-from pnp.geometry import Rect
+from pnp.definition.model import Game
+from pnp.game.loader import load
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Rect
 from pnp.layout.duplex import Flip
 from pnp.layout.imposition import FOLD_GAP
 from pnp.layout.marks import Marks
 from pnp.layout.paper import Margins, Paper, find_paper
 from pnp.layout.sheet import Sheet
-from pnp.load import load
-from pnp.model import Game
-from pnp.plan import Options, Plan, SheetDocument
+from pnp.outputs.documents import export_document
 
 SCALE = 2
 """Pixels per mm."""

@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheets_help import blank, piece
 
-from pnp.geometry import Rect, Size, bounds
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Rect, Size, bounds
 from pnp.layout.grid import Room, arrange, count_slots, fits, turn_for
 from pnp.layout.marks import content_area
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Placement
-from pnp.load import bundled_games, load
 from pnp.piece import Piece
-from pnp.plan import Options, Plan, SheetDocument
 
 A4 = content_area(PAPERS["A4"], marks=True)
 lengths = st.floats(4, 300).map(lambda v: round(v, 2))

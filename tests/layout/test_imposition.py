@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sheets_help import piece
 
-from pnp.geometry import bounds
+from pnp.geometry.plane import bounds
 from pnp.layout.duplex import Flip, back_sheets, page_mirror
 from pnp.layout.imposition import Group, Imposed, Setting, impose
 from pnp.layout.marks import content_area

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from conftest import TINY_GAME, TINY_TILES, found_problems
 
+from pnp.game.loader import bundled_games, load
+from pnp.game.options import Options
+from pnp.game.plan import LeafletDocument, Plan
 from pnp.layout.instructions import telling
-from pnp.leaflet import Paragraph, PictureRow
-from pnp.load import bundled_games, load
-from pnp.markdown import parse
-from pnp.options import Options
-from pnp.plan import LeafletDocument, Plan
+from pnp.leaflet.blocks import Paragraph, PictureRow
+from pnp.leaflet.markdown import parse
+from pnp.leaflet.reading import leaflet_of
 
 TOLD = {
     "separate": "turn over on the {} edge and print the backs",
@@ -26,8 +27,9 @@ TOLD = {
 def text_of(plan: Plan) -> str:
     """The words of a game's leaflet in their order."""
     (document,) = [d for d in plan.documents if isinstance(d, LeafletDocument)]
-    assert document.leaflet and not document.problems
-    return repr(document.leaflet)
+    leaflet, problems = leaflet_of(document)
+    assert leaflet and not problems
+    return repr(leaflet)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry import Rect
+from pnp.geometry.plane import Rect
 from pnp.layout.knife import FEW, count_cuts
 
 PAPER = Rect(0, 0, 100, 100)

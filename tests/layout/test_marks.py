@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sheets_help import blank, piece
 
 from pnp.checks.sheet import label_box
-from pnp.geometry import Affine, Rect, bounds
+from pnp.geometry.plane import Affine, Rect, bounds
 from pnp.layout.duplex import back_sheets
 from pnp.layout.grid import Room, arrange
 from pnp.layout.marks import Marks, MarkStyle, behind_text, content_area, crop_marks, dress

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheets_help import blank, deck_piece, piece
 
-from pnp.geometry import Rect, Size, bounds
+from pnp.geometry.plane import Rect, Size, bounds
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.duplex import back_sheets, fold_mirror, folded, page_mirror
 from pnp.layout.grid import Room, arrange

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from pnp.geometry import Affine, Point, bounds, polygon_area
+from pnp.geometry.plane import Affine, Point, bounds, polygon_area
 from pnp.nets.closing import fold_errors
 from pnp.nets.core import Net, Panel, fold, outline
 from pnp.nets.shapes import frame_of

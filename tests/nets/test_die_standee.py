@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nets_help import assert_good, changed, folded_errors, lengthened
 
-from pnp.geometry import bounds
+from pnp.geometry.plane import bounds
 from pnp.nets.closing import fold_errors
 from pnp.nets.core import fold
 from pnp.nets.die import OPPOSITE, die

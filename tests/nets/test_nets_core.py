@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from nets_help import changed
 
-from pnp.geometry import Affine, Point, Rect, Size, polygon_area
+from pnp.geometry.plane import Affine, Point, Rect, Size, polygon_area
 from pnp.nets.closing import fold_errors
 from pnp.nets.core import Glue, Meet, Net, Panel, Pose, fold, fold_lines, outline
 from pnp.nets.planar import centroid, hull, overlap_area, touches_itself

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from nets_help import assert_good, changed, folded_errors, lengthened
 
-from pnp.geometry import Point, Rect, Size, bounds
+from pnp.families.mino_dice.screennet import screen
+from pnp.geometry.plane import Point, Rect, Size, bounds
 from pnp.nets.closing import flat_errors, fold_errors
 from pnp.nets.core import Net, Pose, fold, outline
 from pnp.nets.drawbox import draw_box
 from pnp.nets.envelope import envelope
 from pnp.nets.planar import depth_inside
-from pnp.nets.screen import screen
 from pnp.nets.shapes import rect_panel
 from pnp.nets.stand import inner_size, outer_size, stance
 from pnp.nets.tray import lid, tray

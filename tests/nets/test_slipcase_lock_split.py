@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from nets_help import assert_good, changed, folded_errors, lengthened
 
-from pnp.geometry import bounds, polygon_area
+from pnp.geometry.plane import bounds, polygon_area
 from pnp.nets.closing import flat_errors, fold_errors
 from pnp.nets.core import Net, Pose, fold, outline
 from pnp.nets.lock import GAP, slit_of

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from nets_help import assert_good, changed, folded_errors, lengthened
 
-from pnp.geometry import polygon_area
+from pnp.geometry.plane import polygon_area
 from pnp.nets.closing import fold_errors
 from pnp.nets.core import Glue, fold, fold_lines, outline
 from pnp.nets.stand import inner_size

@@ -13,10 +13,10 @@ import pypdf
 from PIL import Image
 from pypdf.generic import IndirectObject, StreamObject
 
-from pnp.export.metadata import Info
-from pnp.export.pdf import Page, write_pages
-from pnp.geometry import Affine, Point, Rect, Size
+from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.layout.contours import Cut
+from pnp.pdf.metadata import Info
+from pnp.pdf.pages import Page, write_pages
 from pnp.piece import Face, Layer, Placed, Stamp
 from pnp.preflight.kept import page_digests
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.definition.model import Game
 from pnp.errors import Problem
-from pnp.export.documents import export_document
-from pnp.geometry import Affine
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Affine
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Placement, Sheet
-from pnp.load import bundled_games, load
-from pnp.model import Game
-from pnp.plan import Options, Plan, SheetDocument
+from pnp.outputs.documents import export_document
 from pnp.preflight.build import prove_files
 
 Change = Callable[[Sheet], Sheet]

@@ -27,14 +27,14 @@ from tamper_help import (
 )
 
 from pnp.errors import Problem, Proof
-from pnp.export.documents import Output, export_document
-from pnp.geometry import Affine, Point, Rect
+from pnp.game.loader import bundled_games
+from pnp.game.plan import LeafletDocument, Options, Plan
+from pnp.geometry.plane import Affine, Point, Rect
 from pnp.layout.imposition import Sides
 from pnp.layout.paper import PAPERS, Margins
 from pnp.layout.sheet import Label, Line, Placement
-from pnp.load import bundled_games
+from pnp.outputs.documents import Output, export_document
 from pnp.piece import Layer, Placed, Stamp
-from pnp.plan import LeafletDocument, Options, Plan
 from pnp.preflight.build import prove_files
 from pnp.preflight.looks import FIRST
 from pnp.preflight.pixels import Alone, box_within, differ, pixels_of

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 from tamper_help import codes, exchanged, game, moved, tampered
 
-from pnp.export.documents import export_document
-from pnp.geometry import Affine, Rect
+from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.geometry.plane import Affine, Rect
 from pnp.layout.drift import Drift, Printer
 from pnp.layout.marks import Marks
 from pnp.layout.sheet import Sheet
-from pnp.plan import Options, Plan, SheetDocument
+from pnp.outputs.documents import export_document
 from pnp.preflight.build import prove_files
 
 DRIFTING = Printer("drifting", Drift(1.0, -0.8, 0.995, 1.004, 0.9, 0.98, 0.991))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject
 from pypdf.generic import NameObject as Name
 
-from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.preflight.content import Content, Forms, read_content
 from pnp.preflight.tokens import operations
 

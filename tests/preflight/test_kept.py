@@ -14,10 +14,10 @@ from pypdf.generic import ArrayObject, NameObject
 from tamper_help import Change, changed, codes, exchanged, moved, plan_of, sheets
 
 from pnp.errors import Problem, Proof
-from pnp.export.documents import export_document
-from pnp.geometry import Affine
-from pnp.load import bundled_games
-from pnp.plan import AnyDocument, Plan, SheetDocument
+from pnp.game.loader import bundled_games
+from pnp.game.plan import AnyDocument, Plan, SheetDocument
+from pnp.geometry.plane import Affine
+from pnp.outputs.documents import export_document
 from pnp.preflight import build
 from pnp.preflight.build import prove_files
 from pnp.preflight.kept import Kept, page_digests

@@ -13,18 +13,18 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.checks import run as run_checks
-from pnp.draw.hedge import draw_maze
 from pnp.draw.ink import Ink
 from pnp.errors import Problem
-from pnp.geometry import Affine
-from pnp.hedges import HedgeMaze, Landscape
-from pnp.kinds.landscape import Landscapes
-from pnp.load import bundled_games, load
+from pnp.families.the_labyrinth.hedgeart import draw_maze
+from pnp.families.the_labyrinth.hedges import HedgeMaze, Landscape
+from pnp.families.the_labyrinth.landscape import Landscapes
+from pnp.families.the_labyrinth.printed import Print, print_of, stencil
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Plan
+from pnp.geometry.plane import Affine
 from pnp.piece import Layer, Piece, Stamp
-from pnp.plan import Plan
 from pnp.preflight import landscape as checks
 from pnp.preflight import run as run_preflight
-from pnp.preflight.landscape import Print, print_of, stencil
 
 DPI = 150
 

@@ -10,13 +10,13 @@ from PIL import ImageChops
 from tamper_help import codes, exchanged, plan_of, sheets
 
 from pnp.errors import Problem, Proof
-from pnp.export.documents import export_document
-from pnp.geometry import IDENTITY, Affine, Rect
+from pnp.game.loader import made
+from pnp.game.plan import Plan
+from pnp.geometry.plane import IDENTITY, Affine, Rect
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Sheet
-from pnp.load import made
+from pnp.outputs.documents import export_document
 from pnp.piece import Layer, Placed, Stamp
-from pnp.plan import Plan
 from pnp.preflight import looks
 from pnp.preflight.build import prove_files
 from pnp.preflight.content import Forms, read_content

@@ -15,7 +15,7 @@ from spans_help import digests, looks, objects, places, reached, small, written
 from tamper_help import plan_of, sheets
 
 from pnp.errors import PnpError
-from pnp.export.documents import export_document
+from pnp.outputs.documents import export_document
 from pnp.preflight.kept import page_digests
 from pnp.preflight.reading import ReadFile
 

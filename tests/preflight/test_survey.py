@@ -14,9 +14,9 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.export.attachment import attach
-from pnp.export.tagfile import Kept, tag_file
-from pnp.load import bundled_games
+from pnp.game.loader import bundled_games
+from pnp.outputs.tagfile import Kept, tag_file
+from pnp.pdf.attachment import attach
 from pnp.record import Record
 
 Run = Callable[..., Result]

@@ -12,10 +12,10 @@ import pytest
 from art_help import deck_folder, file_of, quarters
 
 from pnp.errors import PnpError
-from pnp.export.attachment import read_record
-from pnp.export.documents import export_document
-from pnp.load import bundled_games, load
-from pnp.plan import Options, Plan
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
+from pnp.outputs.documents import export_document
+from pnp.pdf.attachment import read_record
 from pnp.record import make_record, read_json
 
 

@@ -11,13 +11,13 @@ import pytest
 from art_help import deck_folder, file_of, quarters
 from msgspec.structs import replace
 
-from pnp.geometry import Affine, Point, Size
+from pnp.game.loader import bundled_games, load
+from pnp.game.plan import Options, Plan
+from pnp.geometry.plane import Affine, Point, Size
 from pnp.kinds import card as cards_kind
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS
-from pnp.load import bundled_games, load
 from pnp.piece import Layer, Stamp
-from pnp.plan import Options, Plan
 from pnp.record import Record, face_key, make_record, piece_key
 
 Edit = Callable[..., None]
@@ -307,7 +307,7 @@ def test_pictures_are_drawn_once_more_for_their_resolution(
         return expand(component, context)
 
     kind = replace(cards_kind.KIND, expand=counted)
-    monkeypatch.setattr("pnp.expander.find_kind", lambda name: kind)
+    monkeypatch.setattr("pnp.game.expander.find_kind", lambda name: kind)
     art = file_of(quarters(756, 1056))
     folder = deck_folder(tmp_path, "back: a.png\ncards: {a: a.png}\n", a_png=art)
     plan = plan_of(folder, max_ppi=50.0)

@@ -1,0 +1,54 @@
+"""What changed between what was printed and a game as it is now, why, and what to print again.
+
+`printed` reads records, `matching` compares by print keys, `reasons` finds the values by `trial`,
+`reprint` plans the sheets. Pure: nothing is read or written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from pnp.game.plan import Plan
+from pnp.history.matching import Change, Changes, Why, match
+from pnp.history.printed import Held, Place, Printed, held_of, joined
+from pnp.history.reasons import explain
+from pnp.history.reprint import reprint_plan, thrown_record
+
+__all__ = [
+    "Change",
+    "Changes",
+    "Held",
+    "Place",
+    "Printed",
+    "Why",
+    "compare",
+    "held_of",
+    "joined",
+    "reprint_plan",
+    "thrown_record",
+]
+
+
+def compare(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Changes:
+    """What changed between what is held and a plan, with reasons.
+
+    `leaflets` are the print keys of the present leaflets by the stems of their documents, of those
+    that what is held speaks of.
+    """
+    found = explain(match(held, plan), held, plan)
+    read = sum(bool(leaflets.get(stem)) for stem in held.leaflets)
+    return replace(found, leaflets=tuple(_leaflets(held, plan, leaflets)), read=read)
+
+
+def _leaflets(held: Held, plan: Plan, leaflets: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Leaflets that read otherwise, by the names of their documents."""
+    for stem in {**held.leaflets, **leaflets}:
+        old, new, name = held.leaflets.get(stem), leaflets.get(stem), plan.document_name(stem)
+        if new is None:
+            yield name, "is gone"
+        elif old is None and held.whole:
+            yield name, "is new"
+        elif old is not None and new is not None and old != new:
+            yield name, "changed"

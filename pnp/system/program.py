@@ -1,0 +1,54 @@
+"""The key of the program: what is kept of an earlier run holds as long as nothing of it changed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pnp
+from pnp.system.resources import bundled
+
+_LIBRARIES = ("reportlab", "PIL", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
+
+
+@cache
+def program_key() -> str:
+    """A hash of our own code, the bundled fonts, Python and the libraries.
+
+    Of files it takes what the file system says of them, which changes whenever they do: reading
+    them all at every build takes longer than making most documents. Raises OSError.
+    """
+    found = hashlib.sha256(sys.version.encode())
+    for line in (*map(_library, _LIBRARIES), *_files(Path(pnp.__file__).parent, ".py")):
+        found.update(line.encode())
+    for line in _files(bundled("fonts"), ".ttf"):
+        found.update(line.encode())
+    return found.hexdigest()
+
+
+def _library(name: str) -> str:
+    """A library by its first file, which every installation writes anew."""
+    spec = find_spec(name)
+    known = spec is not None and spec.has_location and spec.origin
+    return _stamp(name, os.stat(known)) if known else f"{name}\n"  # noqa: PTH116
+
+
+def _files(folder: Path, ending: str) -> list[str]:
+    """The stamps of all files with an ending, those of folders in the folder among them."""
+    found, folders = [], [str(folder)]
+    while folders:
+        with os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith(ending):
+                    found.append(_stamp(entry.path, entry.stat()))
+                elif entry.is_dir() and entry.name != "__pycache__":
+                    folders.append(entry.path)
+    return sorted(found)
+
+
+def _stamp(name: str, of: os.stat_result) -> str:
+    return f"{name!a} {of.st_ino} {of.st_size} {of.st_mtime_ns} {of.st_ctime_ns}\n"
