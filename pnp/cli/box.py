@@ -34,7 +34,7 @@ from pnp.nets.stocks import (
     find_sleeve,
     parse_stock,
 )
-from pnp.pdf.boxes import box_files
+from pnp.outputs.boxes import box_files
 from pnp.piece import Piece
 from pnp.preflight import run as run_preflight
 from pnp.system.files import write_files

@@ -15,13 +15,13 @@ import pytest
 from art_help import deck_folder, file_of, plan_of, quarters
 from conftest import Result
 
-from pnp.art import faces, raster
+from pnp.art import faces, raster, store
 from pnp.art.store import Store, use_store
-from pnp.draw import tone
 from pnp.errors import PnpError
+from pnp.game import inks as tone
 from pnp.outputs.documents import export_document
 from pnp.piece import Bitmap, Held, hash_of
-from pnp.system import program, store
+from pnp.system import program
 from pnp.system.filed import Filed
 
 Cli = Callable[..., Result]

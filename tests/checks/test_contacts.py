@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pnp.proofs import contacts as contacts_module
 
+from pnp.checks import contacts as contacts_module
 from pnp.checks.contacts import Contact, count_placements, picture, prove_contacts, tokens_connect
 from pnp.game.loader import bundled_games, load
 from pnp.game.plan import Plan

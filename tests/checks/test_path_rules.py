@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -11,12 +12,13 @@ from conftest import TINY_TILES, Result
 
 from pnp.checks import Report
 from pnp.checks import run as run_checks
-from pnp.checks.path import PROVED, tiles_called
 from pnp.definition.model import Placement
 from pnp.definition.schema import fields_of
 from pnp.families.dedalos.paths import OPPOSITE, SHAPES, PathTile
 from pnp.game.loader import bundled_games, load
 from pnp.game.plan import Plan
+from pnp.geometry.topology import Tile
+from pnp.kinds import all_kinds
 
 GAME = """\
 title: Paths
@@ -110,15 +112,18 @@ def test_what_is_not_read_is_not_complained_of(tiny_folder: Path) -> None:
 def test_tiles_are_called_by_their_kinds(name: str) -> None:
     game, _ = load(bundled_games()[name])
     kinds = {c.id: c.kind for c in game.components}
-    tiles = [p for p in Plan(game).pieces if tiles_called(p.truth)]
+    tiles = [p for p in Plan(game).pieces if p.tile]
     assert tiles
     for piece in tiles:
         word = kinds[piece.component].replace("_", " ")
-        assert (tiles_called(piece.truth) or "").removesuffix("s").removesuffix(" tile") in word
+        assert piece.tile and piece.tile.called.removesuffix("s").removesuffix(" tile") in word
 
 
 def test_the_tiles_of_every_rule_are_told(run_cli: Callable[..., Result]) -> None:
-    assert {*PROVED} == {*fields_of(Placement)["contact"].reader.words.split(" | ")}
-    told = [" ".join(line.split()) for line in run_cli("explain", "placement").out.splitlines()]
-    for contact, tiles in PROVED.items():
-        assert f"{contact} {', '.join(tiles)}" in told
+    assert all_kinds()
+    tiles = {rule: tile.called for tile in Tile.__subclasses__() for rule in tile.proved}
+    assert {*tiles} == {*fields_of(Placement)["contact"].reader.words.split(" | ")}
+    lines = run_cli("explain", "placement").out.splitlines()
+    told = {re.split("  +", line.strip())[0]: line for line in lines if line.startswith("  ")}
+    for rule, called in tiles.items():
+        assert called in told[rule]

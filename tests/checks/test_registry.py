@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import subprocess
 import sys
 
 import pytest
-from pnp.checks.families import FAMILIES, read_family
 
-from pnp.checks import all_checks, families
+from pnp.checks import all_checks
+from pnp.family import families
 
 READ = """
 import sys
@@ -20,21 +18,9 @@ print("read", *sorted(name for name in sys.modules if name.startswith("pnp.")))
 """
 
 
-def test_every_file_of_families_has_its_name_in_the_table() -> None:
-    files = [module.name for module in pkgutil.iter_modules(families.__path__)]
-    assert files == sorted(name.replace("-", "_") for name in FAMILIES)
-    for name in files:
-        assert importlib.import_module(f"{families.__name__}.{name}").FAMILY in FAMILIES
-
-
-@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("name", families())
 def test_every_family_has_checks(name: str) -> None:
     assert [check.code for check in all_checks().values() if check.rules == name]
-
-
-def test_an_unknown_family_is_refused() -> None:
-    with pytest.raises(KeyError, match="chess"):
-        read_family("chess")
 
 
 def test_a_game_reads_its_own_kinds_and_rules_only() -> None:

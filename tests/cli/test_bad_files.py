@@ -119,7 +119,7 @@ def test_a_folder_that_refuses(
     run_cli: Run, tiny_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a read-only folder does, also for root: the second new file cannot be made."""
-    from pnp.export import transaction
+    from pnp.outputs import transaction
 
     real = transaction._write
 

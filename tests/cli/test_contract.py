@@ -130,7 +130,7 @@ def test_interrupted_is_130_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
     interruption: type[BaseException],
 ) -> None:
-    from pnp.export import transaction
+    from pnp.outputs import transaction
 
     out = tmp_path / "out" / "tiny"
     out.mkdir(parents=True)

@@ -174,7 +174,7 @@ def test_every_picture_that_is_too_large_is_told_at_once(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before one of them is drawn."""
-    from pnp.export import png
+    from pnp.pdf import png
 
     monkeypatch.setattr(png, "_images", None)
     done = run_in_process("face", "labydo", "*", "--dpi", "4800", "-o", "{id}.png")

@@ -130,7 +130,7 @@ def test_a_document_with_another_name_changes_no_face(
 def test_another_program_makes_all_anew_and_writes_what_differs(
     run_cli: Run, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pnp.export import buildkey
+    from pnp.outputs import buildkey
 
     before, made = stands(out), count_making(monkeypatch)
     monkeypatch.setattr(buildkey, "program_key", lambda: "another")

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 from pnp.errors import PnpError
 from pnp.game.loader import load
 from pnp.game.plan import Options, Plan
-from pnp.history import compare
-from pnp.history.finding import finding, leaflet_keys, together
+from pnp.history import compare, finding
+from pnp.history.finding import leaflet_keys, together
 from pnp.outputs.tagfile import Kept, tag_file
 from pnp.pdf.attachment import read_record
 from pnp.record import NAME

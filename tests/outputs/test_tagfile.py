@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pnp.export import tagfile
 
 from pnp.errors import PnpError
+from pnp.outputs import tagfile
 from pnp.outputs.tagfile import Kept, find_tag, read_archive, tag_file, tags_in
 
 DOCUMENTS = {"b_A4.pdf": Kept(b"%PDF b", "0" * 64), "a_A4.pdf": Kept(b"%PDF a")}

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from pnp.export import transaction
 
+from pnp.outputs import transaction
 from pnp.outputs.transaction import (
     HIDDEN,
     Change,

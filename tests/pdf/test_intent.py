@@ -13,12 +13,12 @@ import pypdf
 import pytest
 from conftest import Result
 from PIL import Image, ImageCms
-from pnp.export import metadata
 
 from pnp.game.loader import bundled_games, load
 from pnp.game.options import Options
 from pnp.game.plan import Plan
 from pnp.outputs.documents import export_document
+from pnp.pdf import metadata
 from pnp.preflight.build import prove_files
 from pnp.system.resources import bundled
 

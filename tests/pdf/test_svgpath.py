@@ -6,9 +6,9 @@ import pytest
 from fontTools.svgLib.path import parse_path
 from hypothesis import given
 from hypothesis import strategies as st
-from pnp.export import svgpath
 
 from pnp.draw.profile import num
+from pnp.pdf import svgpath
 from pnp.pdf.svgpath import path_operators
 
 NUMBERS = st.one_of(

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from pnp.checks import run as run_checks
 from pnp.draw.ink import Ink
 from pnp.errors import Problem
+from pnp.families.the_labyrinth import printed as checks
 from pnp.families.the_labyrinth.hedgeart import draw_maze
 from pnp.families.the_labyrinth.hedges import HedgeMaze, Landscape
 from pnp.families.the_labyrinth.landscape import Landscapes
@@ -23,7 +24,6 @@ from pnp.game.loader import bundled_games, load
 from pnp.game.plan import Plan
 from pnp.geometry.plane import Affine
 from pnp.piece import Layer, Piece, Stamp
-from pnp.preflight import landscape as checks
 from pnp.preflight import run as run_preflight
 
 DPI = 150

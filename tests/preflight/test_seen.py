@@ -122,7 +122,7 @@ def test_all_that_relied_on_a_wrong_look_are_named() -> None:
 
 def test_a_cover_on_a_later_page_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loose forms that are new on a page have all of its places looked at again."""
-    from pnp.export import documents
+    from pnp.outputs import documents
 
     stamps = documents.furniture_layers
 

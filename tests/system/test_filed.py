@@ -12,7 +12,6 @@ import pytest
 from art_help import deck_folder, file_of, plan_of, quarters
 from conftest import Result
 from PIL import Image
-from pnp.export import filed
 
 from pnp.outputs.documents import export_document
 from pnp.outputs.tagfile import Kept, read_archive, tag_file
@@ -22,7 +21,7 @@ from pnp.preflight.build import prove_files
 from pnp.preflight.kept import page_digests
 from pnp.preflight.reading import ReadFile
 from pnp.preflight.survey import survey
-from pnp.system import scratch
+from pnp.system import filed, scratch
 from pnp.system.filed import Draft, digest_of, size_of
 
 COUNT, WIDTH, HEIGHT = 12, 500, 698
@@ -121,9 +120,8 @@ def test_tags_are_the_same_through_the_disk(
 
 
 def test_a_tag_that_unpacks_to_far_more_is_refused(tmp_path: Path) -> None:
-    from pnp.export import tagfile
-
     from pnp.errors import PnpError
+    from pnp.outputs import tagfile
 
     path = tmp_path / "bomb.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:

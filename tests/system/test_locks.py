@@ -12,9 +12,9 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
-from pnp.export import locks
 
 from pnp.outputs.transaction import HIDDEN, locked
+from pnp.system import locks
 from pnp.system.locks import FILE, lock
 
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cached_property
 
+from pnp.boards import Picture
 from pnp.errors import near
 from pnp.families.dedale.certificate import Certificate, certificates_json, verify
 from pnp.families.dedale.kit import Kit, kit_of
@@ -13,7 +14,6 @@ from pnp.families.dedale.search import MOST_POSITIONS, search
 from pnp.families.dedale.story import described, story_of, story_size
 from pnp.game.plan import Plan
 from pnp.geometry.plane import Size
-from pnp.boards import Picture
 
 MOST = MOST_POSITIONS
 

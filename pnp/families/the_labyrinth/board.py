@@ -40,6 +40,10 @@ class Patch(Struct, frozen=True, dict=True):
     plain: int
 
     @property
+    def rim(self) -> float:
+        return 0.0
+
+    @property
     def faces(self) -> tuple[tuple[Face, Affine], ...]:
         """Each tile's front, without bleed, and its matrix, face mm to board mm."""
         return tuple((replace(tile.piece.front, bleed=0.0), tile.at) for tile in self.laid)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from dedale_help import certificates, kit, plan
 
-from pnp.cli.prove import dealt
 from pnp.families.dedale.certificate import verify
 from pnp.families.dedale.conditions import parse_condition
 from pnp.families.dedale.judge import REACH, WIDTH, Judge
+from pnp.families.dedale.prover import dealt
 from pnp.families.dedale.search import _laid, _stamps, search
 from pnp.families.dedale.table import Table, tiles_of
 

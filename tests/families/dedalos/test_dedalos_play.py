@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pnp.proofs import dedalos_play
 
 from pnp.errors import PnpError
+from pnp.families.dedalos import play as dedalos_play
 from pnp.families.dedalos.play import MEANING, simulate
 from pnp.families.dedalos.table import Build, Item, Player, Spot, Table, kit_of, turns_of
 from pnp.game.loader import bundled_games, load
