@@ -10,7 +10,6 @@ from pnp.errors import Proof, near
 from pnp.game.plan import LeafletDocument, Plan
 from pnp.geometry.notation import format_maze
 from pnp.geometry.topology import canonical
-from pnp.leaflet.reading import leaflet_of
 from pnp.piece import Piece
 
 
@@ -279,6 +278,8 @@ def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
     if options.only or options.pieces or options.single:  # leaflets are not looked at
         return
     promised = {name.partition(".")[0] for name, n in _promises(plan).items() if n}
+    from pnp.leaflet.reading import leaflet_of
+
     documents = [d for d in plan.documents if isinstance(d, LeafletDocument)]
     leaflets = [leaflet for d in documents if (leaflet := leaflet_of(d)[0])]
     shown = {picture.name for leaflet in leaflets for picture in leaflet.pictures}

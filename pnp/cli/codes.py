@@ -281,6 +281,12 @@ way, and a component that no file holds. A build that fails here has written not
 It is a document of this game, as the record in it says, but this build did not write it, and it is
 in no list of what earlier builds wrote: somebody copied it, or the list was lost. It stays. Remove
 it, or take care not to print it with the others.""",
+    "FAM001": """A family of games that is installed cannot be used, or none is installed.
+
+Families are found by the entry points `pnp.families` of installed packages; ours come with pnp.
+One that raises an error when it is imported, or that is no `Family`, stops every command, for it
+may bring what a game needs.""",
+    "FAM002": """Two installed families have one name, or bring kinds of one name.""",
     "GAME001": """A game that is neither a bundled name nor a folder with a game.yaml, nor a file in
 one.""",
     "GAME002": """`--pieces` names something that matches no piece.

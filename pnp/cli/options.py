@@ -22,7 +22,6 @@ from pnp.game.plan import Options, Plan
 from pnp.layout.drift import Printer
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
-from pnp.leaflet.reading import leaflet_of
 from pnp.preflight import run as run_preflight
 from pnp.system.processes import cores
 
@@ -347,6 +346,8 @@ def _beyond(rest: Game, options: Options) -> list[Problem]:
 
     Texts and fonts hang on its theme and title, and are left for the next time.
     """
+    from pnp.leaflet.reading import leaflet_of
+
     plan = Plan(rest, options)
     try:
         found = [*plan.problems]

@@ -11,7 +11,6 @@ from pnp.errors import PnpError
 from pnp.game.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
 from pnp.layout.contours import cuts_of
 from pnp.layout.sheet import Sheet
-from pnp.leaflet.reading import leaflet_of
 from pnp.pdf.furniture import furniture_layers
 from pnp.pdf.metadata import Duplex, Info
 from pnp.pdf.pages import Page, write_pages
@@ -101,6 +100,7 @@ def _record(sheet: Sheet) -> tuple[dict[str, Any], ...]:
 
 def _export_leaflet(plan: Plan, document: LeafletDocument) -> Output:
     from pnp.leaflet.document import leaflet_pdf
+    from pnp.leaflet.reading import leaflet_of
 
     leaflet, problems = leaflet_of(document)
     if leaflet is None:

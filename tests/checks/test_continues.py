@@ -56,7 +56,7 @@ def test_tokens_and_trying_agree_on_wide_sides(walls: list[int]) -> None:
 def test_tokens_and_trying_agree_on_path_tiles(sides: list[set[str]]) -> None:
     tiles = [PathTile("".join(s for s in SIDES if s in one)) for one in sides]
     verdict = prove_continues(tiles, 1)
-    assert (verdict.result == "proved", verdict.cases) == naive([tile.maze for tile in tiles])
+    assert (verdict.result == "proved", verdict.cases) == naive([tile.grid for tile in tiles])
 
 
 def test_all_shapes_continue_each_other() -> None:

@@ -122,5 +122,5 @@ tiles:
 @pytest.mark.parametrize(("offset", "step", "words"), [(-1, 1, "1 cell:"), (1, 3, "3 cells:")])
 def test_a_shift_is_counted_in_cells(offset: int, step: int, words: str) -> None:
     piece = next(p for p in Plan(labydo()).pieces if p.id == "lab-07")
-    tiles = [(piece, tile("lab-07"))] * 2
+    tiles = [piece] * 2
     assert f", shifted by {words}" in _describe(tiles, Contact(0, 1, "N", 0, offset), step)

@@ -25,7 +25,7 @@ def test_every_family_has_checks(name: str) -> None:
 
 def test_a_game_reads_its_own_kinds_and_rules_only() -> None:
     done = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=True)
-    read = set(done.stdout.split("read ")[1].split())
+    read = set(done.stdout.split("\nread ")[1].split())
     assert {"pnp.families.labydo.maze_tile", "pnp.families.labydo.rules"} <= read
     assert not read & {
         "pnp.families.dedalos.path_tile",

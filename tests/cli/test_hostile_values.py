@@ -184,7 +184,7 @@ def test_every_picture_that_is_too_large_is_told_at_once(
     for args in (["box", *USUAL["box"][:4], "-o", "x.png"], ["board", "labydo", "-o", "x.png"]):
         done = run_in_process(*args, "--dpi", "4800")
         assert done.code == 2 and "at 4800 dpi is too large a picture; at most" in done.err
-    wanted = ["dedale", "--labor", "I", "--time", "86400", "--dpi", "4800", "-o", "x.png"]
+    wanted = ["dedale", "--labor", "I", "--positions", "9", "--dpi", "4800", "-o", "x.png"]
     done = run_in_process("prove", *wanted)
     assert done.code == 2 and "a story of all cards at 4800 dpi is too large" in done.err
     monkeypatch.setattr(png, "MOST_PIXELS", 1_000_000)

@@ -33,7 +33,7 @@ from pnp.nets.stocks import (
 sys.path.insert(0, str(Path(__file__).parent / "kinds"))
 from dice_help import plan_of
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CARDS = "kind: blanks\nsize: 63x88mm\ncopies: 60\n"
 BOX = "kind: tuckbox\nholds: [cards]\n"
 

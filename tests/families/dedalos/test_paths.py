@@ -16,8 +16,8 @@ ALL = ["".join(c) for n in range(5) for c in combinations(SIDES, n)]
 def test_turning_the_tile_turns_its_maze(sides: str) -> None:
     for quarters in range(5):
         tile = PathTile(sides).turned(quarters)
-        assert tile.maze == PathTile(sides).maze.turned(quarters)
-        assert {port.side for port in tile.maze.ports} == set(tile.sides)
+        assert tile.grid == PathTile(sides).grid.turned(quarters)
+        assert {port.side for port in tile.grid.ports} == set(tile.sides)
     assert PathTile(sides).turned(4) == PathTile(sides)
 
 
