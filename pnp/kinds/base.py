@@ -109,7 +109,8 @@ def entry_piece(component: Component, table: str, id: str, front: Face, **more: 
     """The piece of an entry of a table, called as it is and as many copies."""
     entry = getattr(component, table)[id]
     loc = component.at.node.fields[table].keys[id]
-    given = {"id": id, "title": entry.title or id, "loc": loc, "copies": entry.copies}
+    title = getattr(entry, "title", None) or id
+    given = {"id": id, "title": title, "loc": loc, "copies": entry.copies}
     return own_piece(component, front, **{**given, **more})
 
 
