@@ -67,7 +67,8 @@ def pnp(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def test_a_guest_brings_its_kind_and_its_rules(home: Path) -> None:
     done = pnp(home, "check", "./market")
     assert done.returncode == 1
-    assert "market/game.yaml:1:1: CHIP001 the chips are worth 95 (at least 100)" in done.stderr
+    assert "market/game.yaml:1:1: CHIP001 the chips are worth 95 (at least 100)" in done.stdout
+    assert "refuted CHIP001" in done.stdout
     (home.parent / "market" / "money.yaml").write_text(MONEY.replace("copies: 9", "copies: 10"))
     assert pnp(home, "check", "./market").returncode == 0
     assert pnp(home, "build", "./market", "-o", "out").returncode == 0
