@@ -232,19 +232,23 @@ def _path_faults(span: Span, spans: Sequence[Span], named: Mapping[str, Element]
             yield "words after those along a path"
         return
     (path,) = paths[-1:]
-    target = named.get(path.element.get(HREF, "")[1:])
     if len(paths) > 1 or path.over is None or path.over.over is not None:
         yield "words along a path within another part"
-    elif target is None:
-        yield "words along a path that is not there"
-    elif target.tag != "path":
-        yield f"words along a <{target.tag}>"
+    else:
+        yield from _target_faults(named.get(path.element.get(HREF, "")[1:]))
     names = ("rotate", "text-decoration", "baseline-shift")
     for name in (*names, "dominant-baseline", "alignment-baseline"):
         if any(one.has(name) for one in span.chain):
             yield f"{name} of words along a path"
     if any(one is not path and one.over and one.has("x", "y") for one in span.chain):
         yield "places of words along a path"
+
+
+def _target_faults(target: Element | None) -> Iterator[str]:
+    if target is None:
+        yield "words along a path that is not there"
+    elif target.tag != "path":
+        yield f"words along a <{target.tag}>"
 
 
 def _goes_on(span: Span) -> bool:

@@ -278,16 +278,12 @@ def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
     if options.only or options.pieces or options.single:  # leaflets are not looked at
         return
     promised = {name.partition(".")[0] for name, n in _promises(plan).items() if n}
-    from pnp.leaflet.reading import leaflet_of
-
-    documents = [d for d in plan.documents if isinstance(d, LeafletDocument)]
-    leaflets = [leaflet for d in documents if (leaflet := leaflet_of(d)[0])]
-    shown = {picture.name for leaflet in leaflets for picture in leaflet.pictures}
+    expansions = {component.id: plan.expansion(component) for component in plan.game.components}
+    used = {id for needed in plan.needs.values() for id in needed} | printed | promised
+    shown = _shown(plan)
     for component in plan.game.components:
-        expansion = plan.expansion(component)
-        if component.id in printed | promised or expansion.problems or expansion.unread:
-            continue
-        if component.id in {id for needed in plan.needs.values() for id in needed}:
+        expansion = expansions[component.id]
+        if component.id in used or expansion.problems or expansion.unread:
             continue
         if shown.isdisjoint(piece.id for piece in plan.pieces_of(component.id)):
             yield Finding(
@@ -295,6 +291,15 @@ def components_are_printed(plan: Plan) -> Iterator[Finding | Proof]:
                 component.loc,
                 "add it to the 'print' list of a document in game.yaml",
             )
+
+
+def _shown(plan: Plan) -> set[str]:
+    """What the pictures of the leaflets show."""
+    from pnp.leaflet.reading import leaflet_of
+
+    documents = [d for d in plan.documents if isinstance(d, LeafletDocument)]
+    leaflets = [leaflet for d in documents if (leaflet := leaflet_of(d)[0])]
+    return {picture.name for leaflet in leaflets for picture in leaflet.pictures}
 
 
 def _promises(plan: Plan) -> Mapping[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -66,11 +66,15 @@ def cuts_of(sheet: Sheet) -> tuple[Cut, ...]:
     joined = {trim for trim in radii if any(_abut(trim, other) for other in radii)}
     found += [_rounded(trim, radius) for trim, radius in radii.items() if trim not in joined]
     found += [arc for trim in radii if trim in joined for arc in _corners(trim, radii[trim])]
-    across = [(y, trim.x, trim.right) for trim in joined for y in (trim.y, trim.bottom)]
-    down = [(x, trim.y, trim.bottom) for trim in joined for x in (trim.x, trim.right)]
-    found += [Cut((Point(a, y), Point(b, y)), False) for y, a, b in _merged(across)]
-    found += [Cut((Point(x, a), Point(x, b)), False) for x, a, b in _merged(down)]
-    return tuple(found)
+    return (*found, *_shared(joined))
+
+
+def _shared(trims: Collection[Rect]) -> Iterable[Cut]:
+    """The edges of pieces that touch as straight lines, each once: those across, those down."""
+    across = [(y, trim.x, trim.right) for trim in trims for y in (trim.y, trim.bottom)]
+    down = [(x, trim.y, trim.bottom) for trim in trims for x in (trim.x, trim.right)]
+    yield from (Cut((Point(a, y), Point(b, y)), False) for y, a, b in _merged(across))
+    yield from (Cut((Point(x, a), Point(x, b)), False) for x, a, b in _merged(down))
 
 
 def _rounded(trim: Rect, radius: float) -> Cut:

@@ -7,7 +7,7 @@ import math
 from msgspec.structs import replace
 
 from pnp.geometry.plane import bounds
-from pnp.nets.core import Glue, Net, Pose
+from pnp.nets.core import Glue, Net, Panel, Pose
 from pnp.nets.planar import depth_inside
 from pnp.nets.shapes import Flap, flap_panel
 
@@ -23,9 +23,7 @@ def split(net: Net, name: str, pose: Pose, *, reach: float = 13.0) -> tuple[Net,
     panel = net[name]
     if panel.hinge is None or panel.parent is None:
         raise ValueError(f"'{name}' hangs on nothing it could be parted from")
-    moved = {name}
-    while more := {p.name for p in net.panels if p.parent in moved} - moved:
-        moved |= more
+    moved = _hanging_on(net, name)
     run = math.dist(*panel.hinge)
     onto = bounds(net[panel.parent].polygon)
     across = onto.width if abs(panel.hinge[0].x - panel.hinge[1].x) < run / 2 else onto.height
@@ -38,24 +36,29 @@ def split(net: Net, name: str, pose: Pose, *, reach: float = 13.0) -> tuple[Net,
         for p in net.panels
         if p.name in moved
     )
-    parts = []
-    for panels, extra, stand in ((first, (), net.pose), ((*second, flap), (flap.name,), pose)):
-        names = {p.name for p in panels}
-        part = replace(
-            net,
-            panels=panels,
-            glues=(
-                *(glue for glue in net.glues if glue.flap in names),
-                *(Glue(one, panel.parent) for one in extra),
-            ),
-            cuts=tuple(
-                path
-                for path in net.cuts
-                if any(depth_inside(path[0], p.polygon) > 0 for p in panels)
-            ),
-            pose=stand,
-            meets=(),
-            rests=tuple(one for one in net.rests if one in names),
-        )
-        parts.append(part.at_origin())
-    return parts[0], parts[1]
+    seam = Glue(flap.name, panel.parent)
+    return _part(net, first, net.pose), _part(net, (*second, flap), pose, seam)
+
+
+def _hanging_on(net: Net, name: str) -> set[str]:
+    """A panel and all that hang on it."""
+    found = {name}
+    while more := {p.name for p in net.panels if p.parent in found} - found:
+        found |= more
+    return found
+
+
+def _part(net: Net, panels: tuple[Panel, ...], pose: Pose | None, *seams: Glue) -> Net:
+    """Some panels of a net with what belongs to them."""
+    names = {p.name for p in panels}
+    return replace(
+        net,
+        panels=panels,
+        glues=(*(glue for glue in net.glues if glue.flap in names), *seams),
+        cuts=tuple(
+            path for path in net.cuts if any(depth_inside(path[0], p.polygon) > 0 for p in panels)
+        ),
+        pose=pose,
+        meets=(),
+        rests=tuple(one for one in net.rests if one in names),
+    ).at_origin()

@@ -60,30 +60,28 @@ def inner_size(net: Net | Sequence[Net], paper: float = 0.0) -> Vec3:
     body = [where for where in placed if where.panel.role in ("panel", "base")]
     if any(max(abs(part) for part in wall.normal) < 1 - 1e-6 for wall in body):
         raise ValueError("the panels enclose no cuboid")
-    sizes = []
-    for axis in range(3):
-        ends = []
-        for far in (False, True):
-            sign = 1 if far else -1
-            walls = [w for w in body if abs(w.normal[axis] - sign) < 1e-6]
-            planes = [w.corners[0][axis] for w in walls]
-            if not planes:  # open here: as far as every other wall reaches
-                reach = [max(sign * c[axis] for c in w.corners) for w in body]
-                upright = [r for r, w in zip(reach, body, strict=True) if abs(w.normal[axis]) < 0.5]
-                if not upright:
-                    raise ValueError("the panels enclose no cuboid")
-                ends.append(sign * min(upright))
-                continue
-            plane = min(planes) if far else max(planes)
-            flaps = [
-                where
-                for where in placed
-                if where.panel.role not in ("panel", "base")
-                and all(abs(c[axis] - plane) < 0.05 for c in where.corners)
-            ]
-            ends.append(plane - sign * paper * (0.5 + _layers(flaps, axis)))
-        sizes.append(ends[1] - ends[0])
-    return Vec3(*sizes)
+    flaps = [where for where in placed if where.panel.role not in ("panel", "base")]
+    return Vec3(
+        *(_end(body, flaps, i, 1, paper) - _end(body, flaps, i, -1, paper) for i in range(3))
+    )
+
+
+def _end(
+    body: Sequence[Placed3D], flaps: Sequence[Placed3D], axis: int, sign: int, paper: float
+) -> float:
+    """Where the inside ends along an axis, on its far side (`sign` 1) or its near one (-1), mm.
+
+    Raises ValueError when nothing ends it.
+    """
+    walls = [w for w in body if abs(w.normal[axis] - sign) < 1e-6]
+    if not walls:  # open here: as far as every other wall reaches
+        upright = [w for w in body if abs(w.normal[axis]) < 0.5]
+        if not upright:
+            raise ValueError("the panels enclose no cuboid")
+        return sign * min(max(sign * c[axis] for c in w.corners) for w in upright)
+    plane = sign * min(sign * w.corners[0][axis] for w in walls)
+    behind = [f for f in flaps if all(abs(c[axis] - plane) < 0.05 for c in f.corners)]
+    return plane - sign * paper * (0.5 + _layers(behind, axis))
 
 
 def outer_size(net: Net | Sequence[Net], paper: float = 0.0) -> Vec3:

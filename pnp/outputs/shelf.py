@@ -192,26 +192,38 @@ class Shelf(Struct):
         Nobody needs those that the definition no longer has, that these options no longer make, or
         whose both sides now stand in one file and were others.
         """
-        stems = {s for stem, d in self.plan.game.file.documents.items() for s in (stem, d.backs)}
         names = {work.file_name for work in self.works}
-        both = [work.document.source for work in self.works if work.record.side == "both"]
-        joined = {f"{self.plan.document_name(one.backs)}.pdf" for one in both if one.backs}
         over = Over([], [], [])
         for name, entry in self.state.documents.items():
-            if name in names:
-                continue
-            own = entry.way == self._way()
-            if self.whole and (entry.stem not in stems or own):
-                over.idle.append(name)
-            elif not self._is_current(name, entry):
-                (over.idle if self.whole and name in joined else over.older).append(name)
-            elif not own:
-                over.beside.append(name)
+            if name not in names:
+                self._sort_out(name, entry, over)
         if not self.plan.options.pieces:
             chosen = read_state(self.folder / SELECTION).documents
             held = {f"{SELECTION}/{name}": entry for name, entry in chosen.items()}
             over.older.extend(n for n, one in held.items() if not self._is_current(n, one))
         return over
+
+    def _sort_out(self, name: str, entry: Entry, over: Over) -> None:
+        """Put a document that is not made this time where it belongs."""
+        own = entry.way == self._way()
+        if self.whole and (own or entry.stem not in self._stems):
+            over.idle.append(name)
+        elif not self._is_current(name, entry):
+            (over.idle if self.whole and name in self._joined else over.older).append(name)
+        elif not own:
+            over.beside.append(name)
+
+    @property
+    def _stems(self) -> set[str | None]:
+        """What the definition calls its documents."""
+        items = self.plan.game.file.documents.items()
+        return {s for stem, document in items for s in (stem, document.backs)}
+
+    @property
+    def _joined(self) -> set[str]:
+        """The files of backs that now stand in one with their fronts."""
+        both = [work.document.source for work in self.works if work.record.side == "both"]
+        return {f"{self.plan.document_name(one.backs)}.pdf" for one in both if one.backs}
 
     def _is_current(self, name: str, entry: Entry) -> bool:
         if name not in self.current:

@@ -49,32 +49,16 @@ def path_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Boa
     Raises PnpError (BOARD001) when there are no tiles or they differ in size, (BOARD002) when in
     many deals some exit stays out of reach.
     """
-    tiles = [
-        piece
-        for piece in plan.pieces
-        if isinstance(piece.truth, PathTile) and piece.truth.joins and piece.id in plan.selected
-        for _ in range(piece.copies)
-    ]
+    tiles = _tiles(plan)
     entrance = next((tile for tile in tiles if tile.part == ENTRANCE), None)
     exits = [tile for tile in tiles if tile.part == EXIT]
     others = [tile for tile in tiles if tile.part not in (ENTRANCE, EXIT)]
     if not others:
         raise refusal(f"{plan.game.id} has no labyrinth tiles to lay", "tiles with open sides")
-    if len({tile.size for tile in tiles}) > 1:
-        raise refusal("tiles of different sizes make no board", "give all of them one size")
     rule = plan.game.file.placement
     away = rule.distance if rule and rule.distance and entrance and exits else 0
-    default = 2 * away + 1 if away else math.ceil(math.sqrt(LONE * len(tiles)))
     cropped = not away and cols is None and rows is None
-    cols, rows = (
-        next(n for n in (*given, default) if n is not None)
-        for given in ((cols, rows), (rows, cols))
-    )
-    if min(cols, rows) < 1 or max(cols, rows) > 2 * len(tiles):
-        raise refusal(
-            f"a table of {cols}x{rows} is no size for {counted(len(tiles), 'tile')}",
-            f"1 to {2 * len(tiles)} columns and rows",
-        )
+    cols, rows = _extent(cols, rows, away, len(tiles))
     lot = random.Random(f"{seed}")
     for _ in range(DEALS):
         grower = _Grower(cols, rows, lot)
@@ -92,6 +76,35 @@ def path_board(plan: Plan, cols: int | None, rows: int | None, seed: int) -> Boa
             "try another --seed; the tiles may have too few openings",
         )
     )
+
+
+def _tiles(plan: Plan) -> list[Piece]:
+    """The selected tiles that join, each as often as it is there. Raises PnpError (BOARD001)."""
+    tiles = [
+        piece
+        for piece in plan.pieces
+        if isinstance(piece.truth, PathTile) and piece.truth.joins and piece.id in plan.selected
+        for _ in range(piece.copies)
+    ]
+    if len({tile.size for tile in tiles}) > 1:
+        raise refusal("tiles of different sizes make no board", "give all of them one size")
+    return tiles
+
+
+def _extent(cols: int | None, rows: int | None, away: int, tiles: int) -> tuple[int, int]:
+    """Columns and rows of the table: as asked for, square if one is, else as exits `away` or the
+    number of tiles need. Raises PnpError (BOARD001)."""
+    default = 2 * away + 1 if away else math.ceil(math.sqrt(LONE * tiles))
+    wide, high = (
+        next(n for n in (*given, default) if n is not None)
+        for given in ((cols, rows), (rows, cols))
+    )
+    if min(wide, high) < 1 or max(wide, high) > 2 * tiles:
+        raise refusal(
+            f"a table of {wide}x{high} is no size for {counted(tiles, 'tile')}",
+            f"1 to {2 * tiles} columns and rows",
+        )
+    return wide, high
 
 
 def _finished(grower: _Grower) -> Board:
