@@ -23,7 +23,7 @@ class Source:
         raise NotImplementedError
 
 
-class Held(Source):
+class InMemory(Source):
     """A file in memory."""
 
     def __init__(self, data: bytes) -> None:

@@ -16,7 +16,7 @@ import tinycss2
 from pnp.art.files import ArtFault
 from pnp.art.properties import GEOMETRY, ON_ROOT, PROPERTIES, UNDRAWN
 from pnp.art.readers import Source, Tokens, Undrawn, read_length, trimmed
-from pnp.art.sheets import Sheets, Wish, has_variables, substituted
+from pnp.art.sheets import Asked, Sheets, has_variables, substituted
 
 LANGUAGE = "en"
 """The language that a `switch` by languages is read in."""
@@ -110,7 +110,7 @@ class _Cascade:
     def __init__(self, root: Element) -> None:
         self.undrawn: dict[str, str] = {}
         self.names: set[str] = set()
-        self.attributes: dict[tuple[str, str], Wish] = {}
+        self.attributes: dict[tuple[str, str], Asked] = {}
         self.known: dict[int, str | Undrawn | None] = {}
         self.sheets = Sheets(root)
         for undrawn in self.sheets.undrawn:
@@ -191,7 +191,7 @@ class _Cascade:
                 found[name] = text
         return found
 
-    def _wishes(self, element: Element) -> list[Wish]:
+    def _wishes(self, element: Element) -> list[Asked]:
         """All that is asked of an element, what counts last."""
         found = [
             self._said(name, value)
@@ -201,16 +201,16 @@ class _Cascade:
         found += self.sheets.wishes(element)
         return sorted(found, key=lambda wish: wish.important)
 
-    def _said(self, name: str, value: str) -> Wish:
+    def _said(self, name: str, value: str) -> Asked:
         """What an attribute asks for; many elements have the same ones."""
         if (name, value) not in self.attributes:
             tokens = trimmed(tinycss2.parse_component_value_list(value))
-            self.attributes[name, value] = Wish(name, tokens, False, "attribute")
+            self.attributes[name, value] = Asked(name, tokens, False, "attribute")
         return self.attributes[name, value]
 
     def _look(
         self,
-        wishes: list[Wish],
+        wishes: list[Asked],
         variables: dict[str, Tokens],
         new: Element,
         parent: Element | None,
@@ -230,7 +230,7 @@ class _Cascade:
                 new.set(name, text)
 
     def _text(
-        self, wish: Wish, variables: dict[str, Tokens], new: Element, parent: Element | None
+        self, wish: Asked, variables: dict[str, Tokens], new: Element, parent: Element | None
     ) -> str | Undrawn | None:
         """The text of a property, None for one that is as if nothing was asked, or `_INVALID`."""
         if id(wish) in self.known:

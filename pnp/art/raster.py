@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 
 from pnp.art.files import MAX_PIXELS, ArtFault
 from pnp.art.stripped import PNG, strip_jpeg, strip_png
-from pnp.piece import Bitmap, Held, Source, hash_of
+from pnp.piece import Bitmap, InMemory, Source, hash_of
 
 GROWN = 1.25
 """How many times `MAX_PIXELS` a picture may have with the bleed that is made for it."""
@@ -321,7 +321,7 @@ def bitmap_of(pixels: Pixels, origin: Source | None = None) -> Bitmap:
             image.save(out, "PNG", compress_level=LEVEL)
         data = out.getvalue()
     form: Literal["png", "jpeg"] = "jpeg" if pixels.photo else "png"
-    source = origin if origin is not None and pixels.file is not None else Held(data)
+    source = origin if origin is not None and pixels.file is not None else InMemory(data)
     return Bitmap(hash_of(data), form, image.size, len(image.getbands()), source, drawn)
 
 

@@ -16,7 +16,7 @@ from pnp.art.readers import Source, Tokens, Undrawn, colour_text, read_length, t
 SVG = "http://www.w3.org/2000/svg"
 
 
-class Wish(Struct, frozen=True):
+class Asked(Struct, frozen=True):
     """A declaration: what is asked for, and whether it is !important."""
 
     name: str
@@ -30,18 +30,18 @@ class Sheets:
 
     def __init__(self, root: Element) -> None:
         self.undrawn: list[Undrawn] = []
-        self._styles: dict[str, list[Wish]] = {}
+        self._styles: dict[str, list[Asked]] = {}
         rules = list(self._sheet(root))
         self._matched = _match(root, rules) if rules else {}
 
-    def wishes(self, element: Element) -> list[Wish]:
+    def wishes(self, element: Element) -> list[Asked]:
         """What is asked of an element by rules and its `style`, what counts last."""
         style = element.get("style", "")
         if style not in self._styles:
             self._styles[style] = self.declarations(style, "style")
         return [*self._matched.get(element, ()), *self._styles[style]]
 
-    def _sheet(self, root: Element) -> Iterator[tuple[Any, list[Wish]]]:
+    def _sheet(self, root: Element) -> Iterator[tuple[Any, list[Asked]]]:
         """The selectors of all style sheets with their declarations, in order."""
         for style in root.iter("style"):
             if style.get("type", "text/css") in ("", "text/css"):
@@ -54,14 +54,14 @@ class Sheets:
                 elif _is_asked(media):
                     yield from self._rules(sheet, {})
 
-    def _rules(self, rules: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Wish]]]:
+    def _rules(self, rules: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Asked]]]:
         for rule in rules:
             if rule.type == "qualified-rule":
                 yield from self._rule(rule, spaces)
             elif rule.type == "at-rule":
                 yield from self._at_rule(rule, spaces)
 
-    def _rule(self, rule: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Wish]]]:
+    def _rule(self, rule: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Asked]]]:
         try:
             selectors = cssselect2.compile_selector_list(rule.prelude, spaces)
         except cssselect2.SelectorError:
@@ -73,7 +73,7 @@ class Sheets:
             if selector.pseudo_element is None:
                 yield selector, wishes
 
-    def _at_rule(self, rule: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Wish]]]:
+    def _at_rule(self, rule: Any, spaces: dict[Any, str]) -> Iterator[tuple[Any, list[Asked]]]:
         name, asked = rule.lower_at_keyword, tinycss2.serialize(rule.prelude).strip()
         if name == "namespace":
             prefix = [t.value for t in rule.prelude if t.type == "ident"]
@@ -94,7 +94,7 @@ class Sheets:
         ):
             self.undrawn.append(Undrawn(f"the rule @{name}", "use plain rules"))
 
-    def declarations(self, content: Any, source: Source) -> list[Wish]:
+    def declarations(self, content: Any, source: Source) -> list[Asked]:
         found = []
         for part in tinycss2.parse_blocks_contents(
             content, skip_comments=True, skip_whitespace=True
@@ -111,7 +111,7 @@ class Sheets:
         return found
 
 
-def _match(root: Element, sheet: list[tuple[Any, list[Wish]]]) -> dict[Element, list[Wish]]:
+def _match(root: Element, sheet: list[tuple[Any, list[Asked]]]) -> dict[Element, list[Asked]]:
     """What style sheets ask of each element, what counts last."""
     matcher = cssselect2.Matcher()
     for selector, wishes in sheet:
@@ -177,14 +177,14 @@ def substituted(tokens: Tokens, variables: dict[str, Tokens], depth: int) -> Tok
     return trimmed(found)
 
 
-def _longhands(name: str, value: Tokens, important: bool, source: Source) -> Iterator[Wish]:
+def _longhands(name: str, value: Tokens, important: bool, source: Source) -> Iterator[Asked]:
     """The declarations that one of a style stands for."""
     shorthand = _SHORTHANDS.get(name)
     if shorthand is None:
-        yield Wish(name, value, important, source)
+        yield Asked(name, value, important, source)
         return
     for longhand, tokens in shorthand(value):
-        yield Wish(longhand, tokens, important, source)
+        yield Asked(longhand, tokens, important, source)
 
 
 def _markers(value: Tokens) -> Iterator[tuple[str, Tokens]]:

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from msgspec import MsgspecError, msgpack
 
 from pnp.errors import PnpError, Problem
-from pnp.piece import Held, Source, hash_of
+from pnp.piece import InMemory, Source, hash_of
 from pnp.system.disk import open_file
 from pnp.system.program import program_key
 from pnp.system.scratch import scratch_folder
@@ -159,7 +159,7 @@ def _packed(key: str, thing: object) -> tuple[bytes, list[bytes]]:
     blobs: list[bytes] = []
 
     def span(source: Any) -> tuple[int, int] | None:
-        if not isinstance(source, Held):
+        if not isinstance(source, InMemory):
             return None
         blobs.append(source.data)
         return sum(map(len, blobs[:-1])), len(source.data)

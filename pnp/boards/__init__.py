@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.boards.table import Board, Contact, Laid, Picture, Table, lay, refusal
+from pnp.boards.table import Board, Laid, Laying, Shown, Touch, lay, refusal
 from pnp.family import families, offered
 from pnp.game.plan import Plan
 
-Way = Callable[[Plan, int | None, int | None, int], Table]
+Way = Callable[[Plan, int | None, int | None, int], Laying]
 """Lays a board of columns and rows (None: as it likes) from a seed."""
 
 
@@ -21,7 +21,7 @@ def random_board(
     seed: int = 0,
     *,
     route: bool = False,
-) -> Table:
+) -> Laying:
     """A legal board of the plan's tiles, drawn by lot, with the shortest way drawn if asked for.
 
     Raises PnpError: BOARD001 when there is nothing to lay or too little for the size, or no way to
@@ -58,4 +58,4 @@ def _way(plan: Plan) -> Way | None:
     return None
 
 
-__all__ = ["Board", "Contact", "Laid", "Picture", "Table", "Way", "lay", "random_board"]
+__all__ = ["Board", "Laid", "Laying", "Shown", "Touch", "Way", "lay", "random_board"]

@@ -57,7 +57,7 @@ class Laid(Struct, frozen=True, dict=True):
         return Affine.translation(self.col * width, self.row * height) @ turn
 
 
-class Picture(Protocol):
+class Shown(Protocol):
     """What can be drawn of a table of `size` mm: faces from the lowest to the highest."""
 
     @property
@@ -70,7 +70,7 @@ class Picture(Protocol):
     def placed(self) -> tuple[Placed, ...]: ...
 
 
-class Table(Picture, Protocol):
+class Laying(Shown, Protocol):
     """A picture that can say in one line what lies there; `rim` mm of table go round it."""
 
     @property
@@ -79,7 +79,7 @@ class Table(Picture, Protocol):
     def summary(self) -> str: ...
 
 
-class Contact(NamedTuple):
+class Touch(NamedTuple):
     """Two tiles with a common side; `passages` openings of the one face openings of the other."""
 
     one: Laid
@@ -148,11 +148,11 @@ class Board(Struct, frozen=True, dict=True):
         return max(self.parts, key=len)
 
     @cached_property
-    def contacts(self) -> tuple[Contact, ...]:
+    def contacts(self) -> tuple[Touch, ...]:
         """Every two tiles that touch along a side."""
         by_place = {(tile.col, tile.row): tile for tile in self.laid}
         return tuple(
-            Contact(tile, other, self._passages(tile, side))
+            Touch(tile, other, self._passages(tile, side))
             for tile in self.laid
             for side, place in (("E", (tile.col + 1, tile.row)), ("S", (tile.col, tile.row + 1)))
             if (other := by_place.get(place)) is not None

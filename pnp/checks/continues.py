@@ -31,7 +31,7 @@ class Stuck(Struct, frozen=True):
     side: str
 
 
-class Verdict(Struct, frozen=True):
+class OpenEnds(Struct, frozen=True):
     """`cases` is the number of pairs of an open end and a tile that are covered."""
 
     result: Literal["proved", "refuted"]
@@ -48,7 +48,7 @@ def tokens_of(tile: Bordered, step: int) -> dict[Token, str]:
     return found
 
 
-def prove_continues(tiles: Sequence[Bordered], step: int) -> Verdict:
+def prove_continues(tiles: Sequence[Bordered], step: int) -> OpenEnds:
     """Raises ValueError when a side has no whole number of units."""
     ends: dict[Token, tuple[int, str]] = {}
     count = 0
@@ -72,5 +72,5 @@ def prove_continues(tiles: Sequence[Bordered], step: int) -> Verdict:
             )
         place = known[mine]
         if place is not None:
-            return Verdict("refuted", cases, Stuck(place[0], j, place[1]))
-    return Verdict("proved", cases)
+            return OpenEnds("refuted", cases, Stuck(place[0], j, place[1]))
+    return OpenEnds("proved", cases)

@@ -14,7 +14,7 @@ from pnp.checks.contacts import (
 )
 from pnp.checks.continues import prove_continues
 from pnp.checks.registry import Finding, check
-from pnp.definition.model import Placement
+from pnp.definition.model import PlacementRule
 from pnp.errors import Proof
 from pnp.game.plan import Plan
 from pnp.geometry.notation import format_maze
@@ -136,7 +136,7 @@ def no_cell_is_walled_in(plan: Plan) -> Iterator[Finding | Proof]:
 
 
 def _no_whole_units(
-    pieces: Sequence[Piece], mazes: Sequence[Maze], placement: Placement, step: int
+    pieces: Sequence[Piece], mazes: Sequence[Maze], placement: PlacementRule, step: int
 ) -> Finding | None:
     """The first piece whose sides cannot be divided into steps of the placement."""
     for piece, maze in zip(pieces, mazes, strict=True):

@@ -18,8 +18,8 @@ from pnp.cli.terminal import tell
 from pnp.errors import Problem
 from pnp.game.plan import AnyDocument, Plan, SheetDocument
 from pnp.outputs.documents import Output, export_document
-from pnp.outputs.shelf import Shelf, folder_of, open_shelf
-from pnp.outputs.transaction import HIDDEN, Change, Recovery, is_clean, locked, put_in_place
+from pnp.outputs.folder import OutputFolder, folder_of, open_folder
+from pnp.outputs.transaction import HIDDEN, Exchange, Recovery, is_clean, locked, put_in_place
 from pnp.preflight.findings import Findings
 from pnp.preflight.whole import Counts
 from pnp.system.filenames import folded
@@ -46,7 +46,7 @@ class Batch(Struct, frozen=True):
         )
 
 
-class Made(Struct, frozen=True):
+class Built(Struct, frozen=True):
     """A batch as it was made; if it was read back, what was found, the keys of its pages by their
     documents, and how long that took."""
 
@@ -64,7 +64,7 @@ class Building:
     """
 
     def __init__(
-        self, shelves: list[Shelf], reports: list[Report], cached: bool, jobs: int = 1
+        self, shelves: list[OutputFolder], reports: list[Report], cached: bool, jobs: int = 1
     ) -> None:
         self.shelves, self.reports, self.cached, self.jobs = shelves, reports, cached, jobs
         self.made: dict[str, dict[str, Output]] = {shelf.plan.game.id: {} for shelf in shelves}
@@ -157,10 +157,10 @@ class Building:
             put_in_place([change for change in changes if change.files or change.removed])
         return True
 
-    def _changes(self, tag: tuple[str, bool] | None) -> list[Change]:
+    def _changes(self, tag: tuple[str, bool] | None) -> list[Exchange]:
         return [shelf.change(self.made[shelf.plan.game.id], tag) for shelf in self.shelves]
 
-    def outputs(self) -> list[tuple[Shelf, AnyDocument, Output]]:
+    def outputs(self) -> list[tuple[OutputFolder, AnyDocument, Output]]:
         """All documents in their order, made or not."""
         found = []
         for shelf in self.shelves:
@@ -181,7 +181,7 @@ def open_building(
     jobs: int = 1,
 ) -> Building:
     """A build into `output`, a folder for each game; what an earlier one left is mended first."""
-    shelves = [open_shelf(folder_of(output, p), p, list(p.documents), preflight) for p in plans]
+    shelves = [open_folder(folder_of(output, p), p, list(p.documents), preflight) for p in plans]
     for shelf in shelves:
         if is_clean(shelf.folder):
             shelf.open()
@@ -191,7 +191,7 @@ def open_building(
     return Building(shelves, reports, cached, jobs)
 
 
-def _say_recovered(shelf: Shelf, found: Recovery) -> None:
+def _say_recovered(shelf: OutputFolder, found: Recovery) -> None:
     """IO002, when a run that was cut off was finished."""
     for what, names in (("finished first", found.finished), ("lost", found.lost)):
         names = tuple(name for name in names if not name.startswith(HIDDEN))
@@ -200,21 +200,21 @@ def _say_recovered(shelf: Shelf, found: Recovery) -> None:
             tell(f"{shelf.folder}: {Problem('IO002', 'note', message)}", err=True)
 
 
-def make_batch(batch: Batch) -> Made:
+def make_batch(batch: Batch) -> Built:
     """Make documents, and read them back if that is asked for."""
     outputs = [export_document(batch.plan, document) for document in batch.documents]
     if not batch.proved:
-        return Made(outputs)
+        return Built(outputs)
     from pnp.preflight.build import read_back
     from pnp.preflight.kept import Kept
 
     start, kept = time.perf_counter(), Kept(batch.known)
     built = [(d, out.data) for d, out in zip(batch.documents, outputs, strict=True)]
     findings = read_back(batch.plan, built, kept)
-    return Made(outputs, findings, kept.pages, time.perf_counter() - start)
+    return Built(outputs, findings, kept.pages, time.perf_counter() - start)
 
 
-def _watched(batches: list[Batch], jobs: int) -> Iterator[tuple[Batch, Made]]:
+def _watched(batches: list[Batch], jobs: int) -> Iterator[tuple[Batch, Built]]:
     """The batches as they are made, with a progress bar on a terminal and nothing in a pipe."""
     results = spread(make_batch, batches, [batch.weight for batch in batches], jobs)
     if not batches or not sys.stderr.isatty():

@@ -10,13 +10,12 @@ from pnp.cli.options import Parsed
 from pnp.cli.outputs import output_option
 from pnp.cli.terminal import tell
 from pnp.geometry.plane import Size
-from pnp.layout.calibration import SMALLEST, lines_of, spots_of
-from pnp.layout.drift import Drift, Printer, fit, front_scales
+from pnp.layout.calibration import Drift, Printer, fit, front_scales
 from pnp.layout.duplex import Flip
+from pnp.layout.gauges import SMALLEST, lines_of, spots_of
 from pnp.layout.paper import PAPERS, Lying, Paper, find_paper
 from pnp.outputs.printers import entries
-from pnp.pdf.calibration import calibration_pdf
-from pnp.pdf.testsheet import Example
+from pnp.pdf.calibration import Example, calibration_pdf
 from pnp.system.files import write_files
 from pnp.units import format_mm
 

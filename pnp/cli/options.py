@@ -19,7 +19,7 @@ from pnp.definition.values import safe_name
 from pnp.errors import PnpError, Problem, near, sort_problems
 from pnp.game.loader import GAME_FILE, BrokenGame, bundled_games, find_game, load
 from pnp.game.plan import Options, Plan
-from pnp.layout.drift import Printer
+from pnp.layout.calibration import Printer
 from pnp.layout.marks import Marks
 from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
 from pnp.preflight import run as run_preflight

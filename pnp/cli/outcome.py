@@ -20,7 +20,7 @@ from pnp.cli.terminal import tell
 from pnp.game.plan import AnyDocument, LeafletDocument, SheetDocument
 from pnp.layout.knife import cuts_of_sheet
 from pnp.outputs.documents import Output
-from pnp.outputs.shelf import Shelf
+from pnp.outputs.folder import OutputFolder
 
 
 def show_building_json(build: Building) -> None:
@@ -31,7 +31,7 @@ def show_building_json(build: Building) -> None:
     show_json({**found, "problems": problems_json(build.reports)})
 
 
-def _earlier(shelf: Shelf) -> Iterator[dict[str, str]]:
+def _earlier(shelf: OutputFolder) -> Iterator[dict[str, str]]:
     """The files of earlier builds that are not made, and what became of them."""
     fates = [*shelf.outcome.fates, *((name, "current") for name in shelf.outcome.beside)]
     yield from ({"path": str(shelf.folder / name), "fate": fate} for name, fate in fates)
@@ -57,7 +57,7 @@ def _cuts_text(document: AnyDocument) -> str:
     return text
 
 
-def _entry(shelf: Shelf, document: AnyDocument, out: Output) -> dict[str, Any]:
+def _entry(shelf: OutputFolder, document: AnyDocument, out: Output) -> dict[str, Any]:
     cuts = _cuts(document)
     return {
         "game": shelf.plan.game.id,
@@ -97,13 +97,13 @@ def show_building(build: Building, brief: bool = False) -> None:
             tell(line)
 
 
-def _leaflet(shelf: Shelf) -> Path | None:
+def _leaflet(shelf: OutputFolder) -> Path | None:
     """The first leaflet of a game, which says how the rest is printed."""
     found = (w.file_name for w in shelf.works if isinstance(w.document, LeafletDocument))
     return next((shelf.folder / name for name in found), None)
 
 
-def _beginning(shelf: Shelf) -> str:
+def _beginning(shelf: OutputFolder) -> str:
     """What to print before anything else, said with the first build; a later one says what
     changed. Nothing for single pieces, which a print shop gets."""
     documents = (w.document for w in shelf.works if isinstance(w.document, SheetDocument))
@@ -125,7 +125,7 @@ _FATES = {
 """What became of a file of an earlier build, in words."""
 
 
-def _show_others(shelf: Shelf, brief: bool) -> None:
+def _show_others(shelf: OutputFolder, brief: bool) -> None:
     """Files of a folder that were not made: those of earlier builds, and the tag."""
     outcome = shelf.outcome
     unwritten = [] if brief else [f"{name}.pdf" for name in shelf.plan.unwritten_backs]
@@ -141,7 +141,7 @@ def _show_others(shelf: Shelf, brief: bool) -> None:
         tell(f"{shelf.folder / name}: kept, {size / 1000:,.0f} kB")
 
 
-def _news(shelf: Shelf) -> str:
+def _news(shelf: OutputFolder) -> str:
     """What has changed since the last build."""
     outcome, faces, files = shelf.outcome, len(shelf.outcome.faces), len(shelf.works)
     if outcome.first:

@@ -12,8 +12,8 @@ from pnp.cli.options import Parsed, find_printer, format_option
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.geometry.plane import Size
-from pnp.layout.calibration import lines_of, spots_of
-from pnp.layout.drift import Printer, fit, front_scales
+from pnp.layout.calibration import Printer, fit, front_scales
+from pnp.layout.gauges import lines_of, spots_of
 from pnp.layout.paper import Paper, find_paper
 from pnp.outputs.printers import (
     FIELDS,

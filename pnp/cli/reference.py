@@ -19,7 +19,7 @@ from pnp.definition.model import (
     GameFile,
     Manifest,
     Palette,
-    Placement,
+    PlacementRule,
     Theme,
 )
 from pnp.definition.schema import FAULT, Written, fields_of
@@ -204,7 +204,7 @@ def _placement() -> str:
             proved.setdefault(contact, []).append(tile.called)
     wide = max(map(len, proved))
     rows = [f"  {contact:<{wide}}  {', '.join(tiles)}" for contact, tiles in proved.items()]
-    page = _page("placement, in game.yaml", Placement)
+    page = _page("placement, in game.yaml", PlacementRule)
     return "\n".join([page, "", "Proved, by rule, for:", "", *rows])
 
 

@@ -67,7 +67,7 @@ class Theme(Written):
     ink_low: Table[Colour, Colour] = {}
 
 
-class Placement(Written):
+class PlacementRule(Written):
     """How tiles meet on the table: the edge rule and the step in cells along a side.
 
     `connect`: on every contact an opening faces an opening; `at least one`: on one contact of each
@@ -176,7 +176,7 @@ class GameFile(Written):
     credits: tuple[Text, ...] = ()
     licence: Text | None = None
     rules: Text | None = None
-    placement: Placement | None = None
+    placement: PlacementRule | None = None
     manifest: Manifest | None = None
     setup: Table[Annotated[Whole, Bounds(least=1, most=99)], Table[Text, Copies]] = {}
     distribution: Table[Id, Expected] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.draw.profile import num
 from pnp.geometry.plane import Rect
-from pnp.geometry.topology import Maze, Run
+from pnp.geometry.topology import Maze, WallRun
 
 
 def wall_bars(maze: Maze, cell: float, width: float, bleed: float) -> str:
@@ -25,7 +25,7 @@ def wall_bars(maze: Maze, cell: float, width: float, bleed: float) -> str:
     )
 
 
-def _bars(maze: Maze, run: Run, cell: float, half: float, bleed: float) -> Iterator[Rect]:
+def _bars(maze: Maze, run: WallRun, cell: float, half: float, bleed: float) -> Iterator[Rect]:
     """The bars of one wall: beyond each end that lies on the trim, and beside it all along."""
     level = run.y0 == run.y1
     first, last, beside = (run.x0, run.x1, run.y0) if level else (run.y0, run.y1, run.x0)

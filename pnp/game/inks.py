@@ -21,7 +21,7 @@ from pnp.definition.model import Palette, Theme
 from pnp.definition.schema import fields_of
 from pnp.draw.patterns import mix
 from pnp.draw.profile import ELEMENTS
-from pnp.piece import Bitmap, Face, Held, Layer, Piece, Stamp, hash_of
+from pnp.piece import Bitmap, Face, InMemory, Layer, Piece, Stamp, hash_of
 
 Inks = Literal["full", "low", "gray"]
 Use = Literal["area", "line"]
@@ -187,7 +187,9 @@ def _mapped(bitmap: Bitmap, inks: Inks) -> Bitmap:
         picture.save(stream, "png")
     data = stream.getvalue()
     drawn = hashlib.sha256(f"{inks} {bitmap.drawn or bitmap.key}".encode()).hexdigest()[:32]
-    return Bitmap(hash_of(data), "png", picture.size, len(picture.getbands()), Held(data), drawn)
+    return Bitmap(
+        hash_of(data), "png", picture.size, len(picture.getbands()), InMemory(data), drawn
+    )
 
 
 def _scale(transform: str) -> float:

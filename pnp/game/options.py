@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pnp.game.inks import Inks
-from pnp.layout.drift import NEUTRAL
+from pnp.layout.calibration import NEUTRAL
 from pnp.layout.imposition import Setting
 from pnp.layout.paper import DEFAULT_MARGINS
 from pnp.units import format_mm

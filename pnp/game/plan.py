@@ -18,7 +18,7 @@ from pnp.game.selection import select
 from pnp.geometry.plane import IDENTITY
 from pnp.kinds import Expansion
 from pnp.layout.bleed import clip_bleeds
-from pnp.layout.drift import corrected
+from pnp.layout.calibration import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
 from pnp.layout.imposition import Group, Imposed, apart, impose
 from pnp.layout.instructions import telling, unwritten

@@ -29,7 +29,7 @@ class Port(NamedTuple):
     side: str
 
 
-class Run(NamedTuple):
+class WallRun(NamedTuple):
     """A straight wall from one grid point to another, in cells from the top-left corner."""
 
     x0: int
@@ -275,16 +275,16 @@ class Maze(Struct, Tile, frozen=True, dict=True):
     # -- walls as lines ----------------------------------------------------------------------------
 
     @cached_property
-    def runs(self) -> tuple[Run, ...]:
+    def runs(self) -> tuple[WallRun, ...]:
         """The walls as maximal straight lines: horizontal ones first, from the top left."""
         found = [
-            Run(start, y, end, y)
+            WallRun(start, y, end, y)
             for y, row in enumerate(self.across)
             for start, end in _stretches(row)
         ]
         for x in range(self.cols + 1):
             column = [self.down[y][x] for y in range(self.rows)]
-            found += [Run(x, start, x, end) for start, end in _stretches(column)]
+            found += [WallRun(x, start, x, end) for start, end in _stretches(column)]
         return tuple(found)
 
 

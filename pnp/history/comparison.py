@@ -43,7 +43,7 @@ LIGHT = 225
 _HALO = 7
 
 
-class Spot(Struct, frozen=True):
+class Printing(Struct, frozen=True):
     """Where a face was printed: a page of a PDF."""
 
     pdf: Filed
@@ -52,11 +52,11 @@ class Spot(Struct, frozen=True):
     placed: PlacedRecord
 
 
-Before = Mapping[str, Spot | Face]
+Before = Mapping[str, Printing | Face]
 """Printed faces by their print keys: places in PDFs, or faces of an old plan."""
 
 
-class Card(Struct, frozen=True):
+class Pair(Struct, frozen=True):
     """One side before and after, the pieces it stands for, and frames round what differs, in mm
     from the left top corner of the picture after. Sizes are in mm; a missing picture is None."""
 
@@ -76,12 +76,12 @@ class Section(Struct, frozen=True):
 
     title: str
     lines: tuple[str, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[Pair, ...]
 
 
-def spots_of(files: Iterable[Filed]) -> dict[str, Spot]:
+def spots_of(files: Iterable[Filed]) -> dict[str, Printing]:
     """The faces that PDFs print, by the print keys that their records name."""
-    found: dict[str, Spot] = {}
+    found: dict[str, Printing] = {}
     for data in files:
         try:
             record = read_record(data, "the file")
@@ -94,7 +94,7 @@ def spots_of(files: Iterable[Filed]) -> dict[str, Spot]:
             for placed in sheet.placed:
                 key = keys.get(placed.piece, {}).get(placed.side, "")
                 if key:
-                    found.setdefault(key, Spot(data, page, sheet.paper, placed))
+                    found.setdefault(key, Printing(data, page, sheet.paper, placed))
     return found
 
 
@@ -124,7 +124,7 @@ def _upright(image: Image.Image, turn: float) -> Image.Image:
     return image.rotate(90 * quarter, expand=True) if quarter else image
 
 
-def printed_picture(spot: Spot | Face) -> Image.Image:
+def printed_picture(spot: Printing | Face) -> Image.Image:
     """The trim box of a face as it was printed, upright."""
     if isinstance(spot, Face):
         return face_picture(spot, None)
@@ -132,7 +132,7 @@ def printed_picture(spot: Spot | Face) -> Image.Image:
     return _upright(whole.crop(_box(spot.placed.box, whole, spot.paper)), spot.placed.turn)
 
 
-def _kept_picture(spot: Spot | Face | None) -> Image.Image | None:
+def _kept_picture(spot: Printing | Face | None) -> Image.Image | None:
     """The picture of a printed face; None if its file does not hold what its record says."""
     try:
         return None if spot is None else printed_picture(spot)
@@ -140,9 +140,9 @@ def _kept_picture(spot: Spot | Face | None) -> Image.Image | None:
         return None
 
 
-def face_picture(face: Face, spot: Spot | Face | None) -> Image.Image:
+def face_picture(face: Face, spot: Printing | Face | None) -> Image.Image:
     """The trim box of a face, drawn at the place of another if there is one of its size."""
-    if isinstance(spot, Spot) and _fits(face, spot):
+    if isinstance(spot, Printing) and _fits(face, spot):
         box, turn = spot.placed.box, round(spot.placed.turn / 90) % 4 * 90
         turned = Affine.rotation(turn)
         corner = turned.apply_rect(Rect(0, 0, *face.size))
@@ -154,7 +154,7 @@ def face_picture(face: Face, spot: Spot | Face | None) -> Image.Image:
     return page_image(write_pages((page,), Info("face")), DPI)
 
 
-def _fits(face: Face, spot: Spot) -> bool:
+def _fits(face: Face, spot: Printing) -> bool:
     lying = round(spot.placed.turn / 90) % 2
     width, height = spot.placed.box.size
     size = Size(height, width) if lying else Size(width, height)
@@ -283,11 +283,11 @@ def names(ids: Sequence[str]) -> str:
     return f"{ids[0]} … {ids[-1]} ({len(ids)} pieces)"
 
 
-Key = tuple[str, str | None, str | None, str]
+PairKey = tuple[str, str | None, str | None, str]
 
 
-def _cards(group: Sequence[Change], before: Before) -> Iterator[Card]:
-    alike: dict[Key, list[Change]] = {}
+def _cards(group: Sequence[Change], before: Before) -> Iterator[Pair]:
+    alike: dict[PairKey, list[Change]] = {}
     for change in group:
         for side in shown_sides(change):
             old, new = keys_of(change, side)
@@ -328,7 +328,7 @@ def face_of(change: Change, side: str) -> Face | None:
 
 def _card(
     caption: str, note: str, before: Before, key: str | None, face: Face | None, change: Change
-) -> Card:
+) -> Pair:
     spot = before.get(key or "")
     old = _kept_picture(spot)
     new = face_picture(face, spot if old is not None else None) if face is not None else None
@@ -343,10 +343,10 @@ def _card(
     if change.sort == "recounted":
         old = None if new is not None else old
     lost = "no picture kept" if old is None and pair and change.old else ""
-    return Card(caption, note, old, new, size, new_size, frames, pair, lost)
+    return Pair(caption, note, old, new, size, new_size, frames, pair, lost)
 
 
-def waste_cards(changes: Changes, before: Before, whole: Collection[str] = ()) -> Iterator[Card]:
+def waste_cards(changes: Changes, before: Before, whole: Collection[str] = ()) -> Iterator[Pair]:
     """What of the printed pieces is to be thrown away: pictures with sheets and slots, but for
     those of documents that go as a `whole`."""
     for change in changes.thrown:
@@ -356,6 +356,6 @@ def waste_cards(changes: Changes, before: Before, whole: Collection[str] = ()) -
             old = _kept_picture(spot)
             count = f" ×{fewer}" if fewer > 1 else ""
             lost = "" if old is not None else "no picture kept"
-            yield Card(
+            yield Pair(
                 change.old.id + count, where, old, None, change.old.size, pair=False, lost=lost
             )

@@ -15,7 +15,7 @@ from pnp.definition.model import Theme
 from pnp.draw.ink import Ink
 from pnp.draw.text import fit_size, wrap
 from pnp.geometry.plane import Point, Rect, Size
-from pnp.history.comparison import Card, Section
+from pnp.history.comparison import Pair, Section
 from pnp.layout.paper import PAPERS
 from pnp.limits import MOST_PIXELS
 from pnp.pdf.metadata import Info
@@ -52,7 +52,7 @@ class _Sheet(Struct):
 class _Laid(Struct, frozen=True):
     """A card with its scale, width and height, mm, the words below the pictures included."""
 
-    card: Card
+    card: Pair
     scale: float
     width: float
     height: float
@@ -187,7 +187,7 @@ def _wrapped(text: str, theme: Theme, size: float, weight: int, room: float) -> 
     return wrap(text, theme.fonts.label, weight, size, room)
 
 
-def _laid(card: Card, theme: Theme, few: bool) -> _Laid:
+def _laid(card: Pair, theme: Theme, few: bool) -> _Laid:
     """A card at a scale at which both its pictures fit, larger if it is one of few."""
     sizes = [card.size, card.new_size] if card.pair else [_only(card)]
     wide, high = max(1.0, *(s.width for s in sizes)), max(1.0, *(s.height for s in sizes))
@@ -203,7 +203,7 @@ def _laid(card: Card, theme: Theme, few: bool) -> _Laid:
     return _Laid(card, scale, room, high * scale + 1.5 + LINE * len(lines), tuple(lines))
 
 
-def _only(card: Card) -> Size:
+def _only(card: Pair) -> Size:
     return card.new_size if card.after is not None else card.size
 
 

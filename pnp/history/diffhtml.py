@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from pnp.geometry.plane import Rect, Size
-from pnp.history.comparison import DPI, Card, Section
+from pnp.history.comparison import DPI, Pair, Section
 from pnp.pdf.png import png_bytes
 
 PX_PER_MM = 4.2
@@ -62,7 +62,7 @@ def _section(section: Section) -> Iterator[str]:
     yield "</div>"
 
 
-def _pictures(card: Card) -> Iterator[str]:
+def _pictures(card: Pair) -> Iterator[str]:
     sides = max(*card.size, *card.new_size, 1.0)
     scale = min(1.0, LARGEST / sides) * PX_PER_MM
     name = html.escape(card.caption, quote=True)
@@ -74,7 +74,7 @@ def _pictures(card: Card) -> Iterator[str]:
         yield _picture(card.after or card.before, size, card, scale, name)
 
 
-def _picture(image: Image.Image | None, size: Size, card: Card, scale: float, name: str) -> str:
+def _picture(image: Image.Image | None, size: Size, card: Pair, scale: float, name: str) -> str:
     width, height = size.width * scale, size.height * scale
     if image is None:
         words = html.escape(card.lost)

@@ -19,7 +19,7 @@ from pnp.history.revision import check_out, doubt, is_revision
 from pnp.limits import MOST_PDF, MOST_RECORDS
 from pnp.outputs.buildkey import build_key, key_parts
 from pnp.outputs.documents import export_document
-from pnp.outputs.shelf import SELECTION
+from pnp.outputs.folder import SELECTION
 from pnp.outputs.state import read_state
 from pnp.outputs.tagfile import ARCHIVE, find_tag, read_archive, tags_in
 from pnp.pdf.attachment import has_record, read_record

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from pnp.geometry.plane import Point
-from pnp.layout.drift import room_before
+from pnp.layout.calibration import room_before
 from pnp.layout.paper import Paper
 from pnp.layout.sheet import Label, Sheet
 from pnp.limits import PRINTABLE

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
 from pnp.geometry.plane import Rect, Size
-from pnp.layout.grid import SLACK, Lying, Room, Spot, lie, start_of
+from pnp.layout.grid import SLACK, Area, Lying, Spot, lie, start_of
 from pnp.piece import Piece
 
 Choice = Literal["area", "short", "long", "corner"]
@@ -87,7 +87,7 @@ def _round(free: Rect, taken: Rect) -> tuple[Rect, Rect, Rect, Rect]:
 
 
 def fill_free(
-    copies: Sequence[Piece], room: Room, sheet: Callable[[Rect], Filling], choice: Choice
+    copies: Sequence[Piece], room: Area, sheet: Callable[[Rect], Filling], choice: Choice
 ) -> list[list[Spot]]:
     """Put every copy on the first page with room for it, upright or turned as fits best.
 
@@ -117,7 +117,7 @@ def fill_free(
     return [align(page, room) for page in pages]
 
 
-def align(page: Sequence[Spot], room: Room) -> list[Spot]:
+def align(page: Sequence[Spot], room: Area) -> list[Spot]:
     """The spots of a page moved together to where the room wants them."""
     trims = [spot.trim for spot in page]
     left, top = min(t.x for t in trims), min(t.y for t in trims)

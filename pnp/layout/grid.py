@@ -19,7 +19,7 @@ from pnp.piece import Piece
 SLACK = 1e-6
 
 
-class Room(Struct, frozen=True):
+class Area(Struct, frozen=True):
     """Where pieces may go: an area, the gap between pieces (mm), `corner`: aligned with the top
     left instead of the middle, and the columns and rows asked for (None: as many as fit)."""
 
@@ -48,7 +48,7 @@ def count_slots(size: Size, area: Size, gap: float = 0.0) -> tuple[int, int]:
     return max(cols, 0), max(rows, 0)
 
 
-def fewest(pieces: Sequence[Piece], room: Room) -> int:
+def fewest(pieces: Sequence[Piece], room: Area) -> int:
     """Pages that the pieces take at least, however they lie: by their areas."""
     gap, area = room.gap, room.area
     taken = sum(p.copies * (p.size.width + gap) * (p.size.height + gap) for p in pieces)
@@ -57,7 +57,7 @@ def fewest(pieces: Sequence[Piece], room: Room) -> int:
 
 
 def arrange(
-    pieces: Sequence[Piece], room: Room
+    pieces: Sequence[Piece], room: Area
 ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
     """Place every copy of every piece on as many pages as it takes.
 
@@ -128,7 +128,7 @@ def _as_it_fits(piece: Piece, area: Rect) -> Lying:
     return lie(piece, turn_for(piece.size, area.size) == 90)
 
 
-def start_of(room: Room, width: float, height: float) -> tuple[float, float]:
+def start_of(room: Area, width: float, height: float) -> tuple[float, float]:
     """The left top of a block of pieces in the room."""
     area = room.area
     if room.corner:
@@ -136,7 +136,7 @@ def start_of(room: Room, width: float, height: float) -> tuple[float, float]:
     return area.x + (area.width - width) / 2, area.y + (area.height - height) / 2
 
 
-def _grid(copies: Sequence[Piece], room: Room) -> list[tuple[Placement, ...]]:
+def _grid(copies: Sequence[Piece], room: Area) -> list[tuple[Placement, ...]]:
     area, gap = room.area, room.gap
     _, width, height, turned = _as_it_fits(copies[0], area)
     cols, rows = room.grid or count_slots(Size(width, height), area.size, gap)
@@ -155,7 +155,7 @@ def _grid(copies: Sequence[Piece], room: Room) -> list[tuple[Placement, ...]]:
     return pages
 
 
-def fill_rows(lying: Sequence[Lying], room: Room, *, level: bool = False) -> list[list[Spot]]:
+def fill_rows(lying: Sequence[Lying], room: Area, *, level: bool = False) -> list[list[Spot]]:
     """Rows of falling height (first fit by row): straight cuts part the rows, then the pieces.
 
     `level`: only pieces of one height share a row.
@@ -183,7 +183,7 @@ def fill_rows(lying: Sequence[Lying], room: Room, *, level: bool = False) -> lis
     return [_place_rows(page, room) for page in pages]
 
 
-def _place_rows(rows: list[list[Lying]], room: Room) -> list[Spot]:
+def _place_rows(rows: list[list[Lying]], room: Area) -> list[Spot]:
     gap = room.gap
     heights = [row[0].height for row in rows]
     _, y = start_of(room, 0.0, sum(heights) + gap * (len(rows) - 1))

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from pnp.geometry.plane import Rect, Size
 from pnp.layout.bleed import Edges, widest_bleed
-from pnp.layout.drift import Printer, correction, room_before
+from pnp.layout.calibration import Printer, correction, room_before
 from pnp.layout.duplex import Axis, Flip, fold_mirror, page_mirror
-from pnp.layout.grid import Misfit, Room, arrange, count_slots, fewest
+from pnp.layout.grid import Area, Misfit, arrange, count_slots, fewest
 from pnp.layout.marks import DEFAULT_MARKS, Marks, content_area
 from pnp.layout.packs import Pack, Rank, may_save, pack, rank
 from pnp.layout.paper import PAPERS, Orientation, Paper
@@ -147,7 +147,7 @@ def impose(group: Group, setting: Setting) -> Imposed:
         if refusal:
             refused = refused or refusal
             continue
-        room = Room(way.area, gap_of(group, setting), setting.align == "top-left", grid)
+        room = Area(way.area, gap_of(group, setting), setting.align == "top-left", grid)
         shortened = way.crop != setting.crop
         if shortened and best and not best[3] and len(best[2]) <= fewest(group.pieces, room):
             continue
@@ -171,7 +171,7 @@ def gap_of(group: Group, setting: Setting) -> float:
 
 
 def _lay_out(
-    group: Group, room: Room, way: Way, setting: Setting
+    group: Group, room: Area, way: Way, setting: Setting
 ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
     """Pages and misfits. What is cut along outlines alone lies on the fewest sheets, for nothing is
     lost by it; where straight cuts part the pieces, only if it is asked for."""

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.grid import Room, fewest
+from pnp.layout.grid import Area, fewest
 from pnp.layout.imposition import Group, Setting, Way, gap_of, impose, ways
 from pnp.layout.marks import Marks, MarkStyle
 from pnp.layout.packs import FEW, most_slots
@@ -103,7 +103,7 @@ def _bound(groups: Sequence[Group], setting: Setting) -> int:
     """Sheets that are needed whatever is offered: by the areas of the pieces."""
     wide = replace(setting, paper=replace(setting.paper, margins=NARROW), crop=Marks("none"))
     return sum(
-        min(fewest(group.pieces, Room(way.area)) for way in ways(group, wide)) for group in groups
+        min(fewest(group.pieces, Area(way.area)) for way in ways(group, wide)) for group in groups
     )
 
 

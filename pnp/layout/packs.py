@@ -15,9 +15,9 @@ from typing import Literal
 from pnp.geometry.plane import Rect, Size
 from pnp.layout.freerects import Choice, Cut, Maximal, Split, align, fill_free
 from pnp.layout.grid import (
+    Area,
     Lying,
     Misfit,
-    Room,
     Spot,
     arrange,
     count_slots,
@@ -41,7 +41,7 @@ MANY = 400
 
 
 def pack(
-    pieces: Sequence[Piece], room: Room, wish: Pack, paper: Rect
+    pieces: Sequence[Piece], room: Area, wish: Pack, paper: Rect
 ) -> tuple[list[Page], list[Misfit]]:
     """Place every copy as `arrange` does, on the fewest sheets or with the fewest straight cuts.
 
@@ -82,7 +82,7 @@ def rank(pages: Sequence[Sequence[Placement | Spot]], wish: Pack, paper: Rect) -
 # -- equal pieces ----------------------------------------------------------------------------------
 
 
-def _blocks(copies: Sequence[Piece], room: Room) -> Iterator[list[list[Spot]]]:
+def _blocks(copies: Sequence[Piece], room: Area) -> Iterator[list[list[Spot]]]:
     """Two blocks of pieces side by side or one below the other, upright and turned."""
     size = copies[0].size
     for pattern in filter(None, _patterns(size, room.area.size, room.gap)):
@@ -110,7 +110,7 @@ def most_slots(size: Size, area: Size, gap: float, packed: bool) -> int:
     return max(slots + math.prod(count_slots(lying, rest, gap)) for slots, rest in blocks)
 
 
-def may_save(pieces: Sequence[Piece], room: Room, pages: int) -> bool:
+def may_save(pieces: Sequence[Piece], room: Area, pages: int) -> bool:
     """True if packing may take fewer pages than there are, and is soon tried out."""
     copies, sizes = sum(piece.copies for piece in pieces), {piece.size for piece in pieces}
     if pages < 2 or len(sizes) > 1:
@@ -162,7 +162,7 @@ _ORDERS = (
 )
 
 
-def _mixed(copies: Sequence[Piece], room: Room) -> Iterator[list[list[Spot]]]:
+def _mixed(copies: Sequence[Piece], room: Area) -> Iterator[list[list[Spot]]]:
     yield from _rows_and_columns(copies, room)
     orders = [sorted(copies, key=key) for key in _ORDERS]
     orders = [order for i, order in enumerate(orders) if order not in orders[:i]]
@@ -173,10 +173,10 @@ def _mixed(copies: Sequence[Piece], room: Room) -> Iterator[list[list[Spot]]]:
             yield fill_free(order, room, Maximal, choice)
 
 
-def _rows_and_columns(copies: Sequence[Piece], room: Room) -> Iterator[list[list[Spot]]]:
+def _rows_and_columns(copies: Sequence[Piece], room: Area) -> Iterator[list[list[Spot]]]:
     """Rows, and columns, of pieces as they are, all standing or all lying."""
     area = room.area
-    side = Room(Rect(area.y, area.x, area.height, area.width), room.gap, room.corner)
+    side = Area(Rect(area.y, area.x, area.height, area.width), room.gap, room.corner)
     for tall, level in product((None, True, False), (False, True)):
         lying = [_lie(piece, tall, area.size) for piece in copies]
         yield fill_rows(lying, room, level=level)

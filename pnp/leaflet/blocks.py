@@ -29,7 +29,7 @@ Role = Literal["title", "label", "text"]
 """A family of the theme: headings, tables and captions, everything else."""
 
 
-class Run(Struct, frozen=True):
+class Words(Struct, frozen=True):
     """Words in one style, on one line of the file; a line break of its own is the text "\\n"."""
 
     text: str
@@ -38,7 +38,7 @@ class Run(Struct, frozen=True):
     italic: bool = False
 
 
-Text = tuple[Run, ...]
+Text = tuple[Words, ...]
 
 
 class Heading(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Listing(Struct, frozen=True):
 Align = Literal["left", "center", "right"]
 
 
-class Table(Struct, frozen=True):
+class TextTable(Struct, frozen=True):
     """A table; every row has as many cells as the head."""
 
     head: tuple[Text, ...]
@@ -93,7 +93,7 @@ class PictureRow(Struct, frozen=True):
     loc: Loc
 
 
-Block = Heading | Paragraph | Listing | Table | PictureRow
+Block = Heading | Paragraph | Listing | TextTable | PictureRow
 
 
 class Leaflet(Struct, frozen=True):
@@ -161,7 +161,7 @@ def font_of(theme: Fonts, role: Role, bold: bool, italic: bool) -> Font:
     return find_font(getattr(theme, role), 700 if bold or role == "title" else 400, italic)
 
 
-def runs_of(block: Paragraph | Listing) -> Iterator[Run]:
+def runs_of(block: Paragraph | Listing) -> Iterator[Words]:
     """All runs of a paragraph or list."""
     if isinstance(block, Paragraph):
         yield from block.text

@@ -37,13 +37,13 @@ from pnp.leaflet.blocks import (
     Paragraph,
     Picture,
     PictureRow,
-    Table,
+    TextTable,
     column,
     columns,
     text_area,
 )
 from pnp.leaflet.columns import Column
-from pnp.leaflet.flowables import HeadingRule, Look, bullets, grid, prose
+from pnp.leaflet.flowables import HeadingRule, LeafletStyles, bullets, grid, prose
 from pnp.leaflet.picturerows import picture_lines
 from pnp.leaflet.pictures import Art, find_art
 from pnp.leaflet.titleblock import TitleBlock
@@ -73,13 +73,13 @@ class _Source(Struct, frozen=True):
     plan: Plan
     document: LeafletDocument
     art: Mapping[Picture, Art]
-    stories: dict[float, tuple[Look, list[Flowable]]] = {}
+    stories: dict[float, tuple[LeafletStyles, list[Flowable]]] = {}
 
-    def story(self, size: float) -> tuple[Look, list[Flowable]]:
+    def story(self, size: float) -> tuple[LeafletStyles, list[Flowable]]:
         """The styles of a size, and copies of its flowables: ReportLab notes in them what became
         of them."""
         if size not in self.stories:
-            look = Look(self.plan.theme, size, self.plan.tone)
+            look = LeafletStyles(self.plan.theme, size, self.plan.tone)
             self.stories[size] = look, list(_story(self, look))
         look, flowables = self.stories[size]
         return look, [*map(copy, flowables)]
@@ -206,7 +206,9 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
     trial = False
     _doSave = False
 
-    def __init__(self, source: _Source, look: Look, total: int, last: float | None) -> None:
+    def __init__(
+        self, source: _Source, look: LeafletStyles, total: int, last: float | None
+    ) -> None:
         self.source, self.look, self.total, self.last = source, look, total, last
         self.paper = source.plan.options.paper
         self.used = 0.0
@@ -327,7 +329,7 @@ class _Footer:
 # -- the story -------------------------------------------------------------------------------------
 
 
-def _story(source: _Source, look: Look) -> Iterator[Flowable]:
+def _story(source: _Source, look: LeafletStyles) -> Iterator[Flowable]:
     """Flowables of the leaflet's body; what belongs together asks for room beforehand."""
     full = column(source.plan.options.paper)
     width, most = mm_to_pt(full.width), mm_to_pt(full.height) * 0.45
@@ -339,7 +341,7 @@ def _story(source: _Source, look: Look) -> Iterator[Flowable]:
         while j + 1 < len(made) and _leads_on(body[j], body[j + 1]):
             j += 1
         led = i > 0 and _leads_on(body[i - 1], body[i])  # whose need was asked for already
-        if not led and (j > i or isinstance(body[i], Table)):
+        if not led and (j > i or isinstance(body[i], TextTable)):
             need = sum(_head(made[k], width) for k in range(i, j + 1))
             yield CondPageBreak(min(need, most))
         for flowable in flowables:
@@ -370,7 +372,7 @@ def _head(flowables: list[Flowable], width: float) -> float:
 
 
 def _flowables(
-    block: Block, source: _Source, look: Look, width: float, faces: Counter[str]
+    block: Block, source: _Source, look: LeafletStyles, width: float, faces: Counter[str]
 ) -> Iterator[Flowable]:
     if isinstance(block, Heading):
         yield HeadingRule(block, look)
@@ -378,7 +380,7 @@ def _flowables(
         yield prose(block.text, look.text, look)
     elif isinstance(block, Listing):
         yield from bullets(block, look)
-    elif isinstance(block, Table):
+    elif isinstance(block, TextTable):
         yield grid(block, look, width)
     elif isinstance(block, PictureRow):
         pairs = [(picture, source.art[picture]) for picture in block.pictures]

@@ -18,7 +18,7 @@ from reportlab.platypus import Table as Grid
 from pnp.definition.model import Theme
 from pnp.errors import PnpError, Problem
 from pnp.game.inks import Tone
-from pnp.leaflet.blocks import Heading, Listing, Paragraph, Role, Run, Table, Text, font_of
+from pnp.leaflet.blocks import Heading, Listing, Paragraph, Role, Text, TextTable, Words, font_of
 from pnp.pdf.pages import register
 
 TITLE, SMALL_TITLE = 30.0, 12.0
@@ -28,7 +28,7 @@ _SAME = 1e-6
 _ALIGNS = {"left": TA_LEFT, "center": TA_CENTER, "right": TA_RIGHT}
 
 
-class Style(Struct, frozen=True):
+class RunStyle(Struct, frozen=True):
     """A ReportLab style, the role of its family, and what holds for all its runs."""
 
     role: Role
@@ -37,7 +37,7 @@ class Style(Struct, frozen=True):
     italic: bool = False
 
 
-class Look(Struct, frozen=True, dict=True):
+class LeafletStyles(Struct, frozen=True, dict=True):
     """The styles of a leaflet whose text has `size` points; `theme` is toned, pictures are not."""
 
     theme: Theme
@@ -49,11 +49,11 @@ class Look(Struct, frozen=True, dict=True):
         return str(register(font_of(self.theme.fonts, role, bold, italic)).fontName)
 
     @cached_property
-    def _known(self) -> dict[tuple[object, ...], Style]:
+    def _known(self) -> dict[tuple[object, ...], RunStyle]:
         """The styles of list items and cells so far."""
         return {}
 
-    def fragment(self, style: Style, markup: str) -> Any:
+    def fragment(self, style: RunStyle, markup: str) -> Any:
         """The first part of a paragraph, as ReportLab's parser gives it."""
         key = (id(style), markup)
         if key not in self._parsed:
@@ -73,7 +73,7 @@ class Look(Struct, frozen=True, dict=True):
         bold: bool = False,
         italic: bool = False,
         **more: Any,
-    ) -> Style:
+    ) -> RunStyle:
         plain, number = self.font_name(role, bold, italic), self.font_name("text", bold=True)
         options = {
             "textColor": self.theme.palette.ink,
@@ -87,9 +87,9 @@ class Look(Struct, frozen=True, dict=True):
         style = ParagraphStyle(
             "leaflet", fontName=plain, fontSize=size, leading=size * leading, **options
         )
-        return Style(role, style, bold, italic)
+        return RunStyle(role, style, bold, italic)
 
-    def title(self, text: Text, room: float, most: float) -> Style:
+    def title(self, text: Text, room: float, most: float) -> RunStyle:
         """The style of a leaflet's title: `most` points, or less where a word is wider than the
         room, points."""
         font = font_of(self.theme.fonts, "title", bold=False, italic=False)
@@ -99,7 +99,7 @@ class Look(Struct, frozen=True, dict=True):
         return self._style("title", size, leading=1.1, spaceAfter=0)
 
     @cached_property
-    def lead(self) -> Style:
+    def lead(self) -> RunStyle:
         return self._style(
             "text",
             11.5,
@@ -111,7 +111,7 @@ class Look(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def heading(self) -> Style:
+    def heading(self) -> RunStyle:
         return self._style(
             "title",
             1.3 * self.size,
@@ -121,7 +121,7 @@ class Look(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def subheading(self) -> Style:
+    def subheading(self) -> RunStyle:
         return self._style(
             "title",
             1.05 * self.size,
@@ -132,11 +132,11 @@ class Look(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def text(self) -> Style:
+    def text(self) -> RunStyle:
         return self._style("text", self.size)
 
     @cached_property
-    def caption(self) -> Style:
+    def caption(self) -> RunStyle:
         return self._style(
             "label",
             max(self.size - 1.0, 8.5),
@@ -147,7 +147,7 @@ class Look(Struct, frozen=True, dict=True):
             spaceAfter=0,
         )
 
-    def item(self, depth: int, last: bool) -> Style:
+    def item(self, depth: int, last: bool) -> RunStyle:
         """A list item's paragraph; `depth` counts from 0."""
         hang, key = 1.35 * self.size, ("item", depth, last)
         if key not in self._known:
@@ -160,7 +160,7 @@ class Look(Struct, frozen=True, dict=True):
             )
         return self._known[key]
 
-    def cell(self, align: str, head: bool) -> Style:
+    def cell(self, align: str, head: bool) -> RunStyle:
         key = ("cell", align, head)
         if key not in self._known:
             self._known[key] = self._style(
@@ -189,12 +189,12 @@ class Prose(Unwrapped):  # type: ignore[misc]
         return self._wrapped[1]
 
 
-def prose(text: Text, style: Style, look: Look, bullet: str | None = None) -> Prose:
+def prose(text: Text, style: RunStyle, look: LeafletStyles, bullet: str | None = None) -> Prose:
     """A paragraph of runs, each in the font file that prints it."""
     return Prose(None, style.set, bulletText=bullet, frags=[*_fragments(text, style, look)])
 
 
-def _fragments(text: Text, style: Style, look: Look) -> Iterator[Any]:
+def _fragments(text: Text, style: RunStyle, look: LeafletStyles) -> Iterator[Any]:
     """What ReportLab makes of the runs of a paragraph; its parser is asked once for each style."""
     for run in text:
         if run.text == "\n":
@@ -207,7 +207,7 @@ def _fragments(text: Text, style: Style, look: Look) -> Iterator[Any]:
 class HeadingRule(Prose):
     """A heading, kept whole, entered into the outline; sections have a rule below."""
 
-    def __init__(self, heading: Heading, look: Look) -> None:
+    def __init__(self, heading: Heading, look: LeafletStyles) -> None:
         self.section = heading.level < 3
         self.words = "".join(run.text for run in heading.text)
         self.rule = look.theme.palette.accent
@@ -242,7 +242,9 @@ class HeadingRule(Prose):
             canvas.restoreState()
 
 
-def bullets(listing: Listing, look: Look, depth: int = 0, last: bool = True) -> Iterator[Flowable]:
+def bullets(
+    listing: Listing, look: LeafletStyles, depth: int = 0, last: bool = True
+) -> Iterator[Flowable]:
     """A list as hanging paragraphs; numbers and bullets stand in the margin of their depth."""
     for i, item in enumerate(listing.items):
         mark: str | None = "•" if listing.start is None else f"{listing.start + i}."
@@ -258,7 +260,7 @@ def bullets(listing: Listing, look: Look, depth: int = 0, last: bool = True) -> 
 # -- tables ----------------------------------------------------------------------------------------
 
 
-def grid(table: Table, look: Look, width: float) -> Grid:
+def grid(table: TextTable, look: LeafletStyles, width: float) -> Grid:
     """A table over the whole column: a strong rule above and below, light ones between rows."""
     pad = 0.35 * look.size
     widths = _column_widths(table, look, width, 2 * pad)
@@ -293,7 +295,7 @@ def grid(table: Table, look: Look, width: float) -> Grid:
     )
 
 
-def _column_widths(table: Table, look: Look, width: float, pad: float) -> list[float]:
+def _column_widths(table: TextTable, look: LeafletStyles, width: float, pad: float) -> list[float]:
     """Room by what columns hold: the natural widths, stretched; else words stay whole; else those
     of the widest columns are broken. Raises PnpError if not even a letter has room."""
     rows = (table.head, *table.rows)
@@ -339,7 +341,7 @@ def _widest(widths: list[float], room: float) -> float:
 
 def _words(text: Text) -> Iterator[Text]:
     """The words of a text, between blanks where ReportLab breaks lines; they may change style."""
-    word: list[Run] = []
+    word: list[Words] = []
     for run in text:
         for i, part in enumerate(re.split(r"[^\S\u00a0]+", run.text)):
             if i:
@@ -349,7 +351,7 @@ def _words(text: Text) -> Iterator[Text]:
     yield tuple(word)
 
 
-def _letters(rows: Sequence[Sequence[Text]], look: Look) -> Iterator[float]:
+def _letters(rows: Sequence[Sequence[Text]], look: LeafletStyles) -> Iterator[float]:
     """The widths of the letters of a table, points."""
     size, fonts = look.cell("left", False).set.fontSize, look.theme.fonts
     for i, row in enumerate(rows):
@@ -358,7 +360,7 @@ def _letters(rows: Sequence[Sequence[Text]], look: Look) -> Iterator[float]:
             yield from (font.width(letter, size) for letter in set(run.text))
 
 
-def _line_width(text: Text, look: Look, head: bool) -> float:
+def _line_width(text: Text, look: LeafletStyles, head: bool) -> float:
     size, fonts = look.cell("left", head).set.fontSize, look.theme.fonts
     widths = (font_of(fonts, "label", r.bold or head, r.italic).width(r.text, size) for r in text)
     return 0.5 + sum(widths)

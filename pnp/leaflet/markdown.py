@@ -25,9 +25,9 @@ from pnp.leaflet.blocks import (
     Paragraph,
     Picture,
     PictureRow,
-    Run,
-    Table,
     Text,
+    TextTable,
+    Words,
 )
 from pnp.units import parse_length
 
@@ -222,12 +222,12 @@ class _Reader:
             else:
                 self._refuse(f"a {node.type} in a list", self.loc(node), "put it after the list")
 
-    def _table(self, node: SyntaxTreeNode) -> Table:
+    def _table(self, node: SyntaxTreeNode) -> TextTable:
         lines = [row for part in node.children for row in part.children]
         aligns = tuple(map(_align, lines[0].children))
         rows = [self._cells(line, len(aligns)) for line in lines]
         kept = tuple(row for row in rows[1:] if _said(row[0]) not in self.left_out)
-        return Table(rows[0], kept, aligns, self.loc(node))
+        return TextTable(rows[0], kept, aligns, self.loc(node))
 
     def _cells(self, line: SyntaxTreeNode, columns: int) -> tuple[Text, ...]:
         row = self._row(line)
@@ -256,7 +256,7 @@ class _Reader:
 
     def _runs(self, inline: SyntaxTreeNode, words: _Words) -> Text:
         cursor = 0
-        runs: list[Run] = []
+        runs: list[Words] = []
 
         def walk(nodes: Sequence[SyntaxTreeNode], bold: bool, italic: bool) -> None:
             nonlocal cursor
@@ -269,7 +269,7 @@ class _Reader:
                 elif node.type in ("softbreak", "hardbreak"):
                     row, col = words.place(cursor)
                     space = " " if node.type == "softbreak" else "\n"
-                    runs.append(Run(space, Loc(self.file, row + 1, col + 1), bold, italic))
+                    runs.append(Words(space, Loc(self.file, row + 1, col + 1), bold, italic))
                     cursor = words.content.find("\n", cursor) + 1 or cursor
                 elif node.type == "strong":
                     walk(node.children, True, italic)
@@ -290,7 +290,9 @@ class _Reader:
         walk(inline.children, False, False)
         return tuple(runs)
 
-    def _filled(self, text: str, place: tuple[int, int], bold: bool, italic: bool) -> Iterator[Run]:
+    def _filled(
+        self, text: str, place: tuple[int, int], bold: bool, italic: bool
+    ) -> Iterator[Words]:
         """The text as runs, one for each word that is filled in, so that places stay true."""
         row, col = place
         for part in filter(None, _WORD.split(text)):
@@ -299,7 +301,7 @@ class _Reader:
             strong = filled.split("**") if filled is not part else [part.replace(_BRACE, "{")]
             for i, words in enumerate(map(composed, strong)):
                 if words:
-                    yield Run(words, loc, bold != bool(i % 2), italic)
+                    yield Words(words, loc, bold != bool(i % 2), italic)
             col += len(part)
 
     def _word(self, part: str, loc: Loc) -> str:

@@ -10,8 +10,8 @@ from reportlab.platypus import Flowable
 
 from pnp.draw.ink import Ink
 from pnp.geometry.plane import Affine, Rect
-from pnp.leaflet.blocks import Picture, Run, font_of
-from pnp.leaflet.flowables import Look, prose
+from pnp.leaflet.blocks import Picture, Words, font_of
+from pnp.leaflet.flowables import LeafletStyles, prose
 from pnp.leaflet.pictures import LEAST_GAP, Art
 from pnp.pdf.svgpath import numbers
 from pnp.pdf.svgpdf import colour
@@ -34,7 +34,7 @@ class _Slot(Struct, frozen=True):
 
 
 def picture_lines(
-    pairs: Sequence[tuple[Picture, Art]], look: Look, width: float, faces: Counter[str]
+    pairs: Sequence[tuple[Picture, Art]], look: LeafletStyles, width: float, faces: Counter[str]
 ) -> Iterator[Flowable]:
     """A row of pictures, on as many lines as it needs; `faces` counts how often a face is shown."""
     room = width / PT_PER_MM
@@ -62,12 +62,12 @@ def _lines(slots: Sequence[_Slot], room: float) -> Iterator[list[_Slot]]:
 class _PictureLine(Flowable):  # type: ignore[misc]
     """Pictures side by side on one foot line, each with its caption below."""
 
-    def __init__(self, slots: Sequence[_Slot], look: Look, faces: Counter[str]) -> None:
+    def __init__(self, slots: Sequence[_Slot], look: LeafletStyles, faces: Counter[str]) -> None:
         super().__init__()
         self.slots, self.look, self.faces = slots, look, faces
         self.spaceBefore, self.spaceAfter = 0.95 * look.size, 0.95 * look.size
         self.captions = [
-            prose((Run(s.picture.caption, s.picture.loc),), look.caption, look) for s in slots
+            prose((Words(s.picture.caption, s.picture.loc),), look.caption, look) for s in slots
         ]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:

@@ -10,7 +10,16 @@ from msgspec.structs import replace
 from pnp.draw.fonts import Font, near_family
 from pnp.errors import Loc, Problem, sort_problems
 from pnp.game.plan import Plan
-from pnp.leaflet.blocks import Heading, Leaflet, PictureRow, Role, Run, Table, font_of, runs_of
+from pnp.leaflet.blocks import (
+    Heading,
+    Leaflet,
+    PictureRow,
+    Role,
+    TextTable,
+    Words,
+    font_of,
+    runs_of,
+)
 from pnp.leaflet.pictures import find_art, remarks
 
 
@@ -45,14 +54,14 @@ def leaflet_problems(leaflet: Leaflet, plan: Plan) -> list[Problem]:
     return sort_problems(dict.fromkeys(problems))
 
 
-def _styled(leaflet: Leaflet) -> Iterator[tuple[Role, Run]]:
+def _styled(leaflet: Leaflet) -> Iterator[tuple[Role, Words]]:
     for block in leaflet.blocks:
-        if isinstance(block, Table):
+        if isinstance(block, TextTable):
             yield from (("label", replace(run, bold=True)) for cell in block.head for run in cell)
             yield from (("label", run) for row in block.rows for cell in row for run in cell)
         elif isinstance(block, PictureRow):
             yield from (
-                ("label", Run(p.caption, replace(p.loc, col=p.loc.col + 2), italic=True))
+                ("label", Words(p.caption, replace(p.loc, col=p.loc.col + 2), italic=True))
                 for p in block.pictures
             )
         elif isinstance(block, Heading):
@@ -61,11 +70,11 @@ def _styled(leaflet: Leaflet) -> Iterator[tuple[Role, Run]]:
             yield from (("text", run) for run in runs_of(block))
 
 
-def _game_runs(leaflet: Leaflet, plan: Plan) -> Iterator[tuple[Role, Run]]:
+def _game_runs(leaflet: Leaflet, plan: Plan) -> Iterator[tuple[Role, Words]]:
     """What the game's definition adds: to every page, and a title to a leaflet without one."""
     file = plan.game.file
     if not leaflet.title:
-        yield "title", Run(file.title, file.at.of("title"))
+        yield "title", Words(file.title, file.at.of("title"))
     for key in ("title", "version", "licence"):
         if words := getattr(file, key):
-            yield "label", Run(words, file.at.of(key))
+            yield "label", Words(words, file.at.of(key))

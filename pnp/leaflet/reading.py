@@ -12,7 +12,7 @@ from pnp.art.files import find_spelt
 from pnp.definition.source import read_text
 from pnp.errors import Loc, PnpError, Problem, sort_problems
 from pnp.game.plan import LeafletDocument
-from pnp.leaflet.blocks import Block, Heading, Leaflet, PictureRow, Table, length_of, runs_of
+from pnp.leaflet.blocks import Block, Heading, Leaflet, PictureRow, TextTable, length_of, runs_of
 from pnp.leaflet.markdown import parse
 
 LONGEST, LONGEST_BLOCK, MOST_ROWS = 200_000, 20_000, 300
@@ -74,7 +74,7 @@ def read_leaflet(
 
 def _too_long(block: Block) -> Problem | None:
     """A block that ReportLab would work on for minutes."""
-    if isinstance(block, Table):
+    if isinstance(block, TextTable):
         count, most, says = len(block.rows), MOST_ROWS, "a table of {:,} rows"
     elif isinstance(block, PictureRow):
         count, most, says = len(block.pictures), MOST_ROWS, "{:,} pictures in a row"

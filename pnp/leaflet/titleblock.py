@@ -11,8 +11,8 @@ from pnp.draw.ornament import wave_band
 from pnp.draw.symbols import SYMBOLS
 from pnp.errors import Loc
 from pnp.geometry.plane import Affine, Size
-from pnp.leaflet.blocks import Leaflet, Run, Text
-from pnp.leaflet.flowables import SMALL_TITLE, TITLE, Look, Prose, prose
+from pnp.leaflet.blocks import Leaflet, Text, Words
+from pnp.leaflet.flowables import SMALL_TITLE, TITLE, LeafletStyles, Prose, prose
 from pnp.pdf.svgpath import numbers
 from pnp.piece import Stamp
 from pnp.units import PT_PER_MM, mm_to_pt
@@ -27,12 +27,12 @@ class TitleBlock:
     """The head of page 1: emblem, title (the game's `name` without one), italic line, and a band of
     waves; `height` in mm, with the white below `ink` mm."""
 
-    def __init__(self, leaflet: Leaflet, name: str, look: Look, size: Size) -> None:
+    def __init__(self, leaflet: Leaflet, name: str, look: LeafletStyles, size: Size) -> None:
         """`size` is the text area of a page; what would take half of it gets a smaller title, or
         no emblem."""
         theme = look.theme
         self.theme, self.tone, self.width = theme, look.tone, size.width
-        title = leaflet.title or (Run(name, Loc(leaflet.file)),)
+        title = leaflet.title or (Words(name, Loc(leaflet.file)),)
         for self.emblem, most in product((SYMBOLS.get(theme.emblem, ()), ()), TITLES):
             self.left = EMBLEM + 6 if self.emblem else 0.0
             self.parts = list(self._set(title, leaflet.lead, look, most))
@@ -45,7 +45,7 @@ class TitleBlock:
         self.height = self.ink + 6.0
 
     def _set(
-        self, title: Text, lead: Text, look: Look, most: float
+        self, title: Text, lead: Text, look: LeafletStyles, most: float
     ) -> Iterator[tuple[Prose, float]]:
         """Title and lead, each with its foot below the top, mm."""
         y, room = 0.0, mm_to_pt(self.width - self.left)

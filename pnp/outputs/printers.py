@@ -17,7 +17,7 @@ from msgspec.structs import fields, replace
 
 from pnp.definition.source import read_text
 from pnp.errors import Loc, PnpError, Problem, near
-from pnp.layout.drift import NEUTRAL, Drift, Printer
+from pnp.layout.calibration import NEUTRAL, Drift, Printer
 from pnp.layout.duplex import Flip
 from pnp.layout.paper import Lying, Margins, parse_margins
 from pnp.limits import SHIFT
@@ -89,7 +89,7 @@ def _margins_text(margins: Margins) -> str:
     return ", ".join(f"{_decimal(m)}mm" for m in margins)
 
 
-class Field(Struct, frozen=True):
+class Setting(Struct, frozen=True):
     """One entry of a profile: how it is read, how it is written, what it is for."""
 
     parse: Callable[[str], Any]
@@ -97,27 +97,27 @@ class Field(Struct, frozen=True):
     help: str
 
 
-def _shift(what: str) -> Field:
-    return Field(parse_shift, lambda v: f"{_decimal(v)}mm", what)
+def _shift(what: str) -> Setting:
+    return Setting(parse_shift, lambda v: f"{_decimal(v)}mm", what)
 
 
-def _scale(what: str) -> Field:
-    return Field(parse_scale, lambda v: f"{_decimal(100 * v)}%", what)
+def _scale(what: str) -> Setting:
+    return Setting(parse_scale, lambda v: f"{_decimal(100 * v)}%", what)
 
 
-FIELDS: dict[str, Field] = {
+FIELDS: dict[str, Setting] = {
     "dx": _shift("Moves backs to the right, as 0.4mm; negative to the left."),
     "dy": _shift("Moves backs down, as -0.2mm; negative is up."),
     "scale-x": _scale("Scales backs across, beside the front, as 99.8%."),
     "scale-y": _scale("Scales backs down the page, as 100.1%."),
-    "angle": Field(parse_angle, _decimal, "Turns backs clockwise, in degrees, as 0.1."),
+    "angle": Setting(parse_angle, _decimal, "Turns backs clockwise, in degrees, as 0.1."),
     "front-scale-x": _scale("Scales both sides across, as 100.2%."),
     "front-scale-y": _scale("Scales both sides down the page."),
-    "margin": Field(
+    "margin": Setting(
         parse_margins, _margins_text, "What it leaves blank: 5mm, or top,right,bottom,left."
     ),
-    "flip": Field(_choice(get_args(Flip)), str, "The edge that paper is turned over."),
-    "orientation": Field(
+    "flip": Setting(_choice(get_args(Flip)), str, "The edge that paper is turned over."),
+    "orientation": Setting(
         _choice(get_args(Lying)), str, "How sheets lay when it was measured (portrait)."
     ),
 }

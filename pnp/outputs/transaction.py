@@ -33,7 +33,7 @@ _NAME = re.compile(r"(?:\.pnp/tags/)?[A-Za-z0-9][A-Za-z0-9._{}-]*\Z|\.pnp/state\
 """Names that a journal may hold: nothing outside the folder is ever touched."""
 
 
-class Change(Struct, frozen=True):
+class Exchange(Struct, frozen=True):
     """What becomes of a folder: files by their names in it, and names that are removed."""
 
     folder: Path
@@ -77,7 +77,7 @@ def refuse_link(folder: Path) -> None:
             raise OSError(errno.ELOOP, "is a link; remove it", str(path))
 
 
-def put_in_place(changes: Sequence[Change]) -> None:
+def put_in_place(changes: Sequence[Exchange]) -> None:
     """Make all changes, or none. The folders must be `locked`.
 
     Raises OSError, naming the target, when one cannot be written; everything is then as it was.
@@ -131,7 +131,7 @@ def file_digest(path: Path) -> str:
         return ""
 
 
-def _prepare(change: Change) -> _Journal:
+def _prepare(change: Exchange) -> _Journal:
     """Write the new files, and links to the old ones in case one cannot be put in place."""
     folder, journal = change.folder, _Journal()
     _sweep(folder)
@@ -152,7 +152,7 @@ def _prepare(change: Change) -> _Journal:
     return journal
 
 
-def _commit(changes: Sequence[Change], journals: Sequence[_Journal]) -> None:
+def _commit(changes: Sequence[Exchange], journals: Sequence[_Journal]) -> None:
     """From here on a run that is cut off will be finished by the next one."""
     done: list[tuple[Path, Path]] = []
     try:

@@ -6,7 +6,7 @@ from the sheets.
 
 from __future__ import annotations
 
-from pnp.boards import Picture
+from pnp.boards import Shown
 from pnp.draw.ink import sheet_svg
 from pnp.pdf.metadata import Info
 from pnp.pdf.pages import Page, write_pages
@@ -14,12 +14,12 @@ from pnp.pdf.png import is_grey, page_image, png_bytes, refuse_large
 from pnp.system.filed import Filed
 
 
-def board_pdf(board: Picture, title: str) -> Filed:
+def board_pdf(board: Shown, title: str) -> Filed:
     """One page of the board's size; each tile is clipped to its trim, each layer stored once."""
     return write_pages((Page(board.size, faces=board.placed),), Info(title))
 
 
-def board_png(board: Picture, dpi: float) -> bytes:
+def board_png(board: Shown, dpi: float) -> bytes:
     """The page at a resolution: exactly round(size · dpi) pixels.
 
     Raises ValueError for a resolution that makes no picture or one too large to hold.
@@ -29,6 +29,6 @@ def board_png(board: Picture, dpi: float) -> bytes:
     return png_bytes(page_image(board_pdf(board, ""), dpi, grey=grey), dpi)
 
 
-def board_svg(board: Picture) -> str:
+def board_svg(board: Shown) -> str:
     """The board as one SVG file in mm; each distinct layer is defined once."""
     return sheet_svg(board.size, board.faces)

@@ -33,14 +33,14 @@ class Shown(Struct, frozen=True):
         return names if self.side == "front" else f"back of {names}"
 
 
-class Section(Struct, frozen=True):
+class FirstFaces(Struct, frozen=True):
     """The faces that a component is the first to show."""
 
     title: str
     shown: tuple[Shown, ...]
 
 
-def sections_of(plan: Plan) -> tuple[Section, ...]:
+def sections_of(plan: Plan) -> tuple[FirstFaces, ...]:
     """The distinct faces in printing order, by component: its fronts, then its backs.
 
     A face that several components share stands with the first of them and counts for all.
@@ -58,7 +58,7 @@ def sections_of(plan: Plan) -> tuple[Section, ...]:
         homes.setdefault(group[0].component, []).append(_shown(group, side))
     order = dict.fromkeys(piece.component for piece in pieces)
     return tuple(
-        Section(_title(plan, component), tuple(homes[component]))
+        FirstFaces(_title(plan, component), tuple(homes[component]))
         for component in order
         if component in homes
     )

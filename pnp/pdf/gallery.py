@@ -22,7 +22,7 @@ from pnp.draw.text import fit_size, text_width
 from pnp.game.plan import Plan
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.limits import MOST_PIXELS
-from pnp.pdf.everyface import Section, Shown, sections_of
+from pnp.pdf.everyface import FirstFaces, Shown, sections_of
 from pnp.pdf.metadata import Info
 from pnp.pdf.pages import Page, write_pages
 from pnp.pdf.png import page_image, png_bytes
@@ -41,7 +41,7 @@ LARGEST, USUAL = 84.0, 33.0
 MANY = 6
 
 
-def scale_of(section: Section) -> float:
+def scale_of(section: FirstFaces) -> float:
     """One scale for all faces of a section: what is alike in size looks alike, never enlarged."""
     sides = [max(shown.face.size) for shown in section.shown]
     room = USUAL if len(sides) >= MANY else LARGEST / max(1.0, len(sides) ** 0.7)
@@ -100,7 +100,7 @@ def gallery_html(plan: Plan) -> str:
 _BASICS = " ,.…×0123456789"
 
 
-def _section_html(section: Section) -> Iterator[str]:
+def _section_html(section: FirstFaces) -> Iterator[str]:
     scale = scale_of(section) * PX_PER_MM
     yield f'<h2>{html.escape(section.title)}</h2>\n<div class="faces">'
     for shown in section.shown:
@@ -197,7 +197,7 @@ def gallery_page(plan: Plan) -> Page:
 class _Block:
     """A section's title and rows, `width` x `height` mm, the captions included."""
 
-    def __init__(self, section: Section, room: float, theme: Theme) -> None:
+    def __init__(self, section: FirstFaces, room: float, theme: Theme) -> None:
         self.title = section.title
         self.scale = scale_of(section)
         self.room, self.label = room, theme.fonts.label

@@ -25,7 +25,7 @@ PALETTE = 256
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6})\b")
 
 
-class Pages:
+class PageImages:
     """The pages of a PDF as PDFium has them, which holds whatever it has read of a file: a large
     one is opened anew for every page. Close it in the end."""
 
@@ -65,7 +65,7 @@ def _images(pdf: Filed, dpi: float, pages: Iterable[tuple[int, bool]]) -> Iterat
     import pypdfium2
     import pypdfium2.raw as raw
 
-    document = Pages(pdf)
+    document = PageImages(pdf)
     try:
         for number, grey in pages:
             sheet = document[number]

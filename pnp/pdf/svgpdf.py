@@ -36,11 +36,11 @@ _START = {
 Encode = Callable[[Font, str], list[tuple[str, bytes]]]
 """Turns a text in a font into (PDF font name, character codes) chunks and records its use."""
 
-Place = Callable[[str], str]
+NameImage = Callable[[str], str]
 """Turns the key of a bitmap into the PDF name of its image and records its use."""
 
 
-def translate(svg: str, encode: Encode, place: Place) -> str:
+def translate(svg: str, encode: Encode, place: NameImage) -> str:
     """The operators that draw a fragment (a layer's SVG)."""
     if "<text" in svg or "<image" in svg:
         return _write(svg, encode, place)
@@ -53,7 +53,7 @@ def _write_shapes(svg: str) -> str:
     return _write(svg, lambda font, text: [], lambda key: key)
 
 
-def _write(svg: str, encode: Encode, place: Place) -> str:
+def _write(svg: str, encode: Encode, place: NameImage) -> str:
     writer = _Writer(encode, place)
     writer.children(ElementTree.fromstring(f"<g>{svg}</g>"), _START)
     return "\n".join(writer.out)
@@ -62,7 +62,7 @@ def _write(svg: str, encode: Encode, place: Place) -> str:
 class _Writer:
     """Walks elements with inherited paint; repeats no operator that is already in force."""
 
-    def __init__(self, encode: Encode, place: Place) -> None:
+    def __init__(self, encode: Encode, place: NameImage) -> None:
         self.encode = encode
         self.place = place
         self.out: list[str] = []

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.pdf.metadata import Info
 from pnp.pdf.pages import Page, write_pages
-from pnp.pdf.png import Pages
+from pnp.pdf.png import PageImages
 from pnp.piece import Placed
 from pnp.system.filed import Filed
 from pnp.units import mm_to_px
@@ -34,14 +34,14 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in whole pixels."""
 Pixels = tuple[int, int]
 """Width and height of a whole page."""
-Key = tuple[str, Affine]
+PictureKey = tuple[str, Affine]
 
 
 class Book:
     """A PDF opened for looking at. Use it in a `with`."""
 
     def __init__(self, pdf: Filed) -> None:
-        self._pages = Pages(pdf)
+        self._pages = PageImages(pdf)
 
     def __enter__(self) -> Book:
         return self
@@ -79,7 +79,7 @@ class Alone:
     def __init__(self, size: Size) -> None:
         self.size = size
         self._pages: list[list[Placed]] = []
-        self._numbers: dict[Key, int] = {}
+        self._numbers: dict[PictureKey, int] = {}
         self._taken: list[Rect] = []
         self._seen: tuple[int, Pixels, Image.Image] | None = None
 

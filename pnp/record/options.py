@@ -9,8 +9,8 @@ from msgspec.structs import fields, replace
 from pnp.game.plan import AnyDocument, Options, Plan, SheetDocument, has_marks
 from pnp.geometry.plane import IDENTITY
 from pnp.layout.bleed import widest_bleed
+from pnp.layout.calibration import NEUTRAL, Printer
 from pnp.layout.contours import cuts_of
-from pnp.layout.drift import NEUTRAL, Printer
 from pnp.layout.marks import DEFAULT_MARKS
 from pnp.layout.paper import DEFAULT_MARGINS
 from pnp.record.sources import kept

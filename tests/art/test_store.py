@@ -20,7 +20,7 @@ from pnp.art.store import Store, use_store
 from pnp.errors import PnpError
 from pnp.game import inks as tone
 from pnp.outputs.documents import export_document
-from pnp.piece import Bitmap, Held, hash_of
+from pnp.piece import Bitmap, InMemory, hash_of
 from pnp.system import program
 from pnp.system.filed import Filed
 
@@ -243,7 +243,7 @@ def test_no_cache_leaves_nothing_behind(deck: Path, run_cli: Cli, own_store: Pat
 
 
 def thing(data: bytes) -> Bitmap:
-    return Bitmap(hash_of(data), "png", (1, 1), 1, Held(data))
+    return Bitmap(hash_of(data), "png", (1, 1), 1, InMemory(data))
 
 
 def test_the_folder_is_bounded_and_the_oldest_go_first(

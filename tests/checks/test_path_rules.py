@@ -12,7 +12,7 @@ from conftest import TINY_TILES, Result
 
 from pnp.checks import Report
 from pnp.checks import run as run_checks
-from pnp.definition.model import Placement
+from pnp.definition.model import PlacementRule
 from pnp.definition.schema import fields_of
 from pnp.families.dedalos.paths import OPPOSITE, SHAPES, PathTile
 from pnp.game.loader import bundled_games, load
@@ -122,7 +122,7 @@ def test_tiles_are_called_by_their_kinds(name: str) -> None:
 def test_the_tiles_of_every_rule_are_told(run_cli: Callable[..., Result]) -> None:
     assert all_kinds()
     tiles = {rule: tile.called for tile in Tile.__subclasses__() for rule in tile.proved}
-    assert {*tiles} == {*fields_of(Placement)["contact"].reader.words.split(" | ")}
+    assert {*tiles} == {*fields_of(PlacementRule)["contact"].reader.words.split(" | ")}
     lines = run_cli("explain", "placement").out.splitlines()
     told = {re.split("  +", line.strip())[0]: line for line in lines if line.startswith("  ")}
     for rule, called in tiles.items():

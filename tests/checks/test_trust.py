@@ -12,7 +12,7 @@ from pnp.checks.leaflets import leaflet_findings
 from pnp.game.loader import bundled_games, load
 from pnp.game.plan import LeafletDocument, Options, Plan
 from pnp.layout.imposition import Sides
-from pnp.leaflet.blocks import Table
+from pnp.leaflet.blocks import TextTable
 from pnp.leaflet.reading import leaflet_of
 
 
@@ -101,7 +101,7 @@ def test_leaflets_name_files_that_are_written(
     assert all(p.loc and p.loc.col == 1 for p in found)
     (leaflet,) = [leaflet_of(d)[0] for d in plan.documents if isinstance(d, LeafletDocument)]
     assert leaflet
-    tables = [block for block in leaflet.blocks if isinstance(block, Table)]
+    tables = [block for block in leaflet.blocks if isinstance(block, TextTable)]
     firsts = ["".join(run.text for run in row[0]) for table in tables for row in table.rows]
     assert "cartas_print_A4.pdf" in firsts
     assert ("cartas_print_back_A4.pdf" in firsts) == (options.get("sides") is None)

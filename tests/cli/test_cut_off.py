@@ -14,7 +14,7 @@ import pytest
 from again_help import BACK, BUILD, FRONT, MARKED, PLAIN, first_build, stands
 from conftest import ROOT, Result
 
-from pnp.outputs.shelf import Shelf
+from pnp.outputs.folder import OutputFolder
 from pnp.outputs.state import State, read_state
 
 Run = Callable[..., Result]
@@ -154,15 +154,15 @@ def test_another_build_meanwhile(
 ) -> None:
     """The backs stand when they are looked at, but not when the fronts are put in place."""
     edit(tiny_folder / "tiles.yaml", MARKED, PLAIN)
-    backs, real, times = (out / BACK).read_bytes(), Shelf.change, []
+    backs, real, times = (out / BACK).read_bytes(), OutputFolder.change, []
 
-    def change(self: Shelf, *args: Any) -> Any:
+    def change(self: OutputFolder, *args: Any) -> Any:
         if not times:
             times.append(1)
             (out / BACK).write_bytes(b"another build's")
         return real(self, *args)
 
-    monkeypatch.setattr(Shelf, "change", change)
+    monkeypatch.setattr(OutputFolder, "change", change)
     done = run_cli(*BUILD)
     assert done.code == 0
     assert (out / BACK).read_bytes() == backs

@@ -12,7 +12,7 @@ from again_help import BACK, BUILD, FRONT, MARKED, PLAIN, first_build, stands
 from conftest import Result
 
 from pnp.game.plan import Plan
-from pnp.outputs.shelf import Over, Shelf
+from pnp.outputs.folder import OutputFolder, Over
 from pnp.outputs.state import STATE, read_state
 
 Run = Callable[..., Result]
@@ -195,7 +195,7 @@ def test_a_file_that_no_list_knows_is_found_by_its_record(
 def test_stale_backs_are_found_though_nobody_looks_for_leftovers(
     run_cli: Run, out: Path, tiny_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Shelf, "_leftovers", lambda shelf: Over([], [], []))
+    monkeypatch.setattr(OutputFolder, "_leftovers", lambda shelf: Over([], [], []))
     remove_a_tile(tiny_folder)
     done = run_cli(*BUILD, "--sides", "interleaved")
     assert done.err.startswith("out/tiny/cards_back_A4.pdf: PDF015 note: it shows pieces of tiny")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.game.loader import bundled_games, load
 from pnp.game.options import Options, footer_words
 from pnp.game.plan import Plan, SheetDocument
-from pnp.layout.drift import Drift, Printer
+from pnp.layout.calibration import Drift, Printer
 from pnp.layout.footer import ems
 from pnp.layout.paper import PAPERS, Margins, find_paper
 from pnp.layout.sheet import Label

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry.notation import format_maze, parse_maze
-from pnp.geometry.topology import SIDES, Maze, Run, canonical, join, wall_difference
+from pnp.geometry.topology import SIDES, Maze, WallRun, canonical, join, wall_difference
 
 Spot = tuple[int, int]
 NEXT = {"N": "E", "E": "S", "S": "W", "W": "N"}
@@ -165,7 +165,7 @@ def test_ports_and_borders_run_clockwise() -> None:
 def test_the_runs_are_the_drawn_walls(maze: Maze) -> None:
     ink: set[tuple[int, int, str]] = set()
     for run in maze.runs:
-        assert run == Run(*run) and (run.x0 == run.x1) != (run.y0 == run.y1)
+        assert run == WallRun(*run) and (run.x0 == run.x1) != (run.y0 == run.y1)
         ink |= {(x, run.y0, "-") for x in range(run.x0, run.x1)}
         ink |= {(run.x0, y, "|") for y in range(run.y0, run.y1)}
         before, after = (

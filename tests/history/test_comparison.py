@@ -19,7 +19,7 @@ from pnp.geometry.plane import Size
 from pnp.history.comparison import (
     AROUND,
     DPI,
-    Card,
+    Pair,
     Section,
     difference,
     face_picture,
@@ -151,7 +151,7 @@ def test_frames_do_not_cover_what_differs() -> None:
     ImageDraw.Draw(after).rectangle((900, 4, 911, 12), fill="red")
     size = Size(1800 * mm, 1800 * mm)
     shown, frames = marked(before, after, size)
-    card = Card("a", "front", before, shown, size, size, frames)
+    card = Pair("a", "front", before, shown, size, size, frames)
     theme = load(bundled_games()["labydo"])[0].file.theme
     data = contact_png("Changed", [], [Section("Changed", (), (card,))], theme, 1600)
     found = Image.open(io.BytesIO(data)).convert("RGB")
@@ -202,6 +202,6 @@ def test_a_record_that_lies_about_its_pages_shows_no_picture_or_another(
 
 def test_two_square_pairs_stand_side_by_side() -> None:
     theme, square = load(bundled_games()["labydo"])[0].file.theme, Size(45, 45)
-    cards = tuple(Card(f"p{n}", "front", size=square, new_size=square) for n in range(8))
+    cards = tuple(Pair(f"p{n}", "front", size=square, new_size=square) for n in range(8))
     data = contact_pdf("Changed", [], [Section("Changed", (), cards)], theme)
     assert len(pypdf.PdfReader(io.BytesIO(data)).pages) == 1

@@ -7,7 +7,7 @@ from conftest import ROOT
 
 from pnp.game.loader import load
 from pnp.geometry.plane import Size
-from pnp.history.comparison import Card
+from pnp.history.comparison import Pair
 from pnp.history.contact import _laid
 
 
@@ -24,5 +24,5 @@ from pnp.history.contact import _laid
 )
 def test_sizes_of_pictures(side: float, few: bool, pair: bool, shown: float) -> None:
     theme = load(ROOT / "tiledefs" / "labydo")[0].file.theme
-    card = Card("one", "front", size=Size(side, side), new_size=Size(side, side), pair=pair)
+    card = Pair("one", "front", size=Size(side, side), new_size=Size(side, side), pair=pair)
     assert _laid(card, theme, few).scale * side == pytest.approx(shown)

@@ -15,7 +15,7 @@ from pnp.errors import Loc
 from pnp.geometry.plane import Rect, Size
 from pnp.layout.bleed import clip_bleeds, widest_bleed
 from pnp.layout.duplex import back_of, page_mirror
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.imposition import Group, Imposed, Setting, impose
 from pnp.layout.marks import Marks, content_area, dress
 from pnp.layout.paper import PAPERS
@@ -114,7 +114,7 @@ def test_no_bleed_ever_covers_a_piece(
         with_bleed(blank(f"p{i}", round(w, 2), round(h, 2)), bleed)
         for i, (w, h) in enumerate(sizes)
     ]
-    pages, _ = arrange(pieces, Room(content_area(A4, True, Marks().room(bleed)), gap))
+    pages, _ = arrange(pieces, Area(content_area(A4, True, Marks().room(bleed)), gap))
     for page in pages:
         front = Sheet(A4, "front", page)
         backs = tuple(back_of(p, page_mirror(A4, "long")) for p in page)

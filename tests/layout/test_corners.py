@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sheets_help import blank
 
 from pnp.layout.contours import QUARTER, Cut, cuts_of, radius_of
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.knife import cuts_of_sheet
 from pnp.layout.marks import content_area, crop_marks
 from pnp.layout.paper import PAPERS
@@ -20,7 +20,7 @@ A4 = PAPERS["A4"]
 
 def sheet_of(count: int, gap: float, corners: float) -> Sheet:
     pieces = [replace(blank(f"p{i}", 50, 70), corners=corners) for i in range(count)]
-    pages, _ = arrange(pieces, Room(content_area(A4, marks=True), gap))
+    pages, _ = arrange(pieces, Area(content_area(A4, marks=True), gap))
     return Sheet(A4, "front", pages[0])
 
 

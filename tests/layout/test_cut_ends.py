@@ -13,7 +13,7 @@ from sheets_help import blank
 
 from pnp.geometry.plane import Rect, bounds
 from pnp.layout.cuts import SAME
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.marks import Marks, MarkStyle, content_area, crop_marks
 from pnp.layout.packs import Pack, pack
 from pnp.layout.paper import PAPERS
@@ -79,7 +79,7 @@ def laid(
         one: Piece = blank(f"p{i}", width, height, copies)
         outline = Rect(0, 0, width, height).corners if shaped else None
         pieces.append(replace(one, outline=outline, front=Face(one.size, (), bleed)))
-    room = Room(content_area(A4, True, Marks().room(bleed)), gap)
+    room = Area(content_area(A4, True, Marks().room(bleed)), gap)
     return (arrange(pieces, room) if wish is None else pack(pieces, room, wish, A4.area))[0]
 
 

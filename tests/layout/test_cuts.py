@@ -17,7 +17,7 @@ from pnp.geometry.plane import Affine, Rect, bounds
 from pnp.layout.contours import Cut, cuts_of
 from pnp.layout.cuts import HAIR
 from pnp.layout.duplex import back_sheets, folded
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.imposition import Group, Setting, impose
 from pnp.layout.marks import Marks, content_area, crop_marks, dress
 from pnp.layout.paper import PAPERS
@@ -28,7 +28,7 @@ A4 = PAPERS["A4"]
 
 def sheet_of(count: int, gap: float = 0, size: tuple[float, float] = (50, 70)) -> Sheet:
     pieces = [blank(f"p{i}", *size) for i in range(count)]
-    pages, misfits = arrange(pieces, Room(content_area(A4, marks=True), gap))
+    pages, misfits = arrange(pieces, Area(content_area(A4, marks=True), gap))
     assert not misfits
     return Sheet(A4, "front", pages[0], 1, len(pages))
 
@@ -142,7 +142,7 @@ def test_hair_lines_enter_pieces_only_where_two_abut(
     sizes: list[tuple[float, float]], gap: float, style: str
 ) -> None:
     pieces = [blank(f"p{i}", round(w, 2), round(h, 2)) for i, (w, h) in enumerate(sizes)]
-    pages, _ = arrange(pieces, Room(content_area(A4, marks=True), gap))
+    pages, _ = arrange(pieces, Area(content_area(A4, marks=True), gap))
     for page in pages:
         trims = [p.trim for p in page]
         for line in crop_marks(page, Marks(style)):  # type: ignore[arg-type]

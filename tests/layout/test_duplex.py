@@ -15,7 +15,7 @@ from sheets_help import blank, deck_piece, face, picture, piece
 
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.layout.duplex import back_of, back_sheets, page_mirror
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.marks import content_area
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Placement, Sheet
@@ -28,7 +28,7 @@ SQUARE = Paper("square", Size(200, 200))
 
 
 def fronts_of(pieces: list[Piece], paper: Paper = A4, gap: float = 0) -> list[Sheet]:
-    pages, misfits = arrange(pieces, Room(content_area(paper, marks=True), gap))
+    pages, misfits = arrange(pieces, Area(content_area(paper, marks=True), gap))
     assert not misfits
     return [Sheet(paper, "front", page, n, len(pages)) for n, page in enumerate(pages, 1)]
 

@@ -10,7 +10,7 @@ from sheets_help import blank, piece
 from pnp.game.loader import bundled_games, load
 from pnp.game.plan import Options, Plan, SheetDocument
 from pnp.geometry.plane import Rect, Size, bounds
-from pnp.layout.grid import Room, arrange, count_slots, fits, turn_for
+from pnp.layout.grid import Area, arrange, count_slots, fits, turn_for
 from pnp.layout.marks import content_area
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Placement
@@ -53,7 +53,7 @@ def placed_ids(pages: list[tuple[Placement, ...]]) -> list[str]:
 )
 def test_mixed_sizes(sizes: list[tuple[float, float, int]], area: Rect, gap: float) -> None:
     pieces = [blank(f"p{i}", w, h, n) for i, (w, h, n) in enumerate(sizes)]
-    pages, misfits = arrange(pieces, Room(area, gap))
+    pages, misfits = arrange(pieces, Area(area, gap))
     check_pages(pages, area, gap)
     wrong = {m.piece.id for m in misfits}
     assert wrong == {p.id for p in pieces if turn_for(p.size, area.size) is None}
@@ -65,7 +65,7 @@ def test_mixed_sizes(sizes: list[tuple[float, float, int]], area: Rect, gap: flo
 @given(lengths, lengths, st.integers(1, 60), areas, gaps)
 def test_equal_sizes(width: float, height: float, count: int, area: Rect, gap: float) -> None:
     pieces = [blank(f"p{i}", width, height) for i in range(count)]
-    pages, misfits = arrange(pieces, Room(area, gap))
+    pages, misfits = arrange(pieces, Area(area, gap))
     if misfits:
         assert not fits(Size(width, height), area.size) and not fits(Size(height, width), area.size)
         return
@@ -79,7 +79,7 @@ def test_equal_sizes(width: float, height: float, count: int, area: Rect, gap: f
         block = bounds([corner for trim in trims for corner in trim.corners])
         assert block.centre == pytest.approx(area.centre, abs=1e-5)
         assert _steps(trims) == pytest.approx(_steps(first[: len(trims)]), abs=1e-5)
-    corner = Room(area, gap, corner=True)
+    corner = Area(area, gap, corner=True)
     for page in arrange(pieces, corner)[0]:
         assert page[0].trim[:2] == pytest.approx(area[:2])
 
@@ -93,10 +93,10 @@ def test_a_grid_that_was_asked_for_keeps_its_slots() -> None:
     """Perforated paper: the seventh card of a 2x3 grid goes into the first slot of all."""
     area = Rect(10, 10, 190, 270)
     pieces = [blank(f"p{i}", 60, 50) for i in range(7)]
-    pages, _ = arrange(pieces, Room(area, grid=(2, 3)))
+    pages, _ = arrange(pieces, Area(area, grid=(2, 3)))
     assert [len(page) for page in pages] == [6, 1]
     assert pages[1][0].trim == pages[0][0].trim
-    free, _ = arrange(pieces[:1], Room(area))
+    free, _ = arrange(pieces[:1], Area(area))
     assert free[0][0].trim.centre == pytest.approx(area.centre)
 
 
@@ -110,7 +110,7 @@ def test_no_slot_is_wasted(width: float, height: float, area: Rect, gap: float) 
 
 
 def test_a_full_grid_is_centred_and_positions_do_not_drift() -> None:
-    pages, _ = arrange([piece("a", 19.3, 19.3, copies=200)], Room(A4))
+    pages, _ = arrange([piece("a", 19.3, 19.3, copies=200)], Area(A4))
     page = pages[0]
     cols = 9
     for k, p in enumerate(page):
@@ -123,20 +123,20 @@ def test_a_full_grid_is_centred_and_positions_do_not_drift() -> None:
 
 
 def test_a_piece_exactly_as_large_as_the_area_fits() -> None:
-    (page,), misfits = arrange([piece("a", A4.width, A4.height)], Room(A4))
+    (page,), misfits = arrange([piece("a", A4.width, A4.height)], Area(A4))
     assert not misfits and page[0].trim == pytest.approx(A4)
-    pages, (misfit,) = arrange([piece("a", A4.width + 0.01, A4.height)], Room(A4))
+    pages, (misfit,) = arrange([piece("a", A4.width + 0.01, A4.height)], Area(A4))
     assert pages == [] and misfit.area == A4.size
 
 
 def test_lying_pieces_are_turned() -> None:
-    (page,), misfits = arrange([piece("a", 250, 60, copies=2)], Room(A4))
+    (page,), misfits = arrange([piece("a", 250, 60, copies=2)], Area(A4))
     assert not misfits
     assert all(p.trim.size == pytest.approx((60, 250)) and p.at.b == 1 for p in page)
 
 
 def test_nothing_gives_no_page() -> None:
-    assert arrange([], Room(A4)) == ([], [])
+    assert arrange([], Area(A4)) == ([], [])
 
 
 # -- B16: a selection leaves no holes --------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_labydo_lies_as_promised() -> None:
 
 
 def test_copies_are_pieces(tiny_piece: Piece) -> None:
-    pages, _ = arrange([tiny_piece], Room(A4))
+    pages, _ = arrange([tiny_piece], Area(A4))
     assert placed_ids(pages) == ["a"] * 7
 
 
@@ -196,5 +196,5 @@ def test_rows_break_to_the_next_page_exactly_when_they_must(
     high: float, gap: float, pages: int
 ) -> None:
     pieces = [blank("a", 90, high), blank("b", 80, high)]
-    found, misfits = arrange(pieces, Room(Rect(0, 0, 100, 100), gap))
+    found, misfits = arrange(pieces, Area(Rect(0, 0, 100, 100), gap))
     assert (len(found), misfits) == (pages, [])

@@ -8,7 +8,7 @@ from sheets_help import blank
 
 from pnp.checks.sheet import _line_box
 from pnp.layout.bleed import clip_bleeds
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.marks import HALO, MARK_WIDTH, Marks, content_area, dress
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Line, Sheet
@@ -20,7 +20,7 @@ def dressed(bleed: float, gap: float, style: Marks = Marks()) -> Sheet:  # noqa:
     pieces = [blank(f"p{i}", 50, 70) for i in range(6)]
     pieces = [replace(p, front=replace(p.front, bleed=bleed)) for p in pieces]
     room = content_area(A4, marks=True, room=style.room(bleed))
-    pages, _ = arrange(pieces, Room(room, gap))
+    pages, _ = arrange(pieces, Area(room, gap))
     return dress(clip_bleeds(Sheet(A4, "front", pages[0]), "all"), "name", [], True, style)
 
 

@@ -13,7 +13,7 @@ from sheets_help import blank, piece
 from pnp.checks.sheet import label_box
 from pnp.geometry.plane import Affine, Rect, bounds
 from pnp.layout.duplex import back_sheets
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.marks import Marks, MarkStyle, behind_text, content_area, crop_marks, dress
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Line, Placement, Sheet
@@ -30,7 +30,7 @@ def sheet_of(
     room: float = 3.5,
 ) -> Sheet:
     pieces = [blank(f"p{i}", width, height) for i in range(count)]
-    pages, misfits = arrange(pieces, Room(content_area(paper, True, room), gap))
+    pages, misfits = arrange(pieces, Area(content_area(paper, True, room), gap))
     assert not misfits
     return Sheet(paper, "front", pages[0], 1, len(pages))
 
@@ -94,7 +94,7 @@ def test_no_mark_ruler_or_label_lies_on_a_piece(
     sizes: list[tuple[float, float]], gap: float, paper: Paper
 ) -> None:
     pieces = [blank(f"p{i}", round(w, 2), round(h, 2)) for i, (w, h) in enumerate(sizes)]
-    pages, _ = arrange(pieces, Room(content_area(paper, marks=True), gap))
+    pages, _ = arrange(pieces, Area(content_area(paper, marks=True), gap))
     for page in pages:
         sheet = dress(
             Sheet(paper, "front", page), "Game 1 · deck_A4", ["flip on the long edge"], True
@@ -210,7 +210,7 @@ def test_the_note_leaves_the_side_where_a_piece_comes_near() -> None:
     """Above, left of the ruler, in the words that have room there; else at the side as ever."""
     for width, above in ((199.0, True), (150.0, False)):
         area = content_area(A4, marks=False)
-        pages, _ = arrange([blank("p", min(width, area.width), 70)], Room(area))
+        pages, _ = arrange([blank("p", min(width, area.width), 70)], Area(area))
         sheet = dress(Sheet(A4, "front", pages[0]), "x", [], False)
         (note,) = [label for label in sheet.labels if "measure" in label.text]
         assert (note.turn == 0) == above and (note.text == "must measure 100 mm") == above

@@ -12,7 +12,7 @@ from sheets_help import blank, deck_piece, piece
 from pnp.geometry.plane import Rect, Size, bounds
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.duplex import back_sheets, fold_mirror, folded, page_mirror
-from pnp.layout.grid import Room, arrange
+from pnp.layout.grid import Area, arrange
 from pnp.layout.imposition import Group, Setting, impose
 from pnp.layout.knife import count_cuts
 from pnp.layout.marks import content_area
@@ -68,7 +68,7 @@ def check(pages: list[Page], pieces: list[Piece], area: Rect, gap: float) -> Non
 @given(sizes, gaps, wishes)
 def test_packing(of: list[tuple[float, float, int]], gap: float, wish: Pack) -> None:
     pieces = [blank(f"p{i}", w, h, n) for i, (w, h, n) in enumerate(of)]
-    room = Room(A4, gap)
+    room = Area(A4, gap)
     plain, _ = arrange(pieces, room)
     pages, misfits = pack(pieces, room, wish, PAPER)
     assert not misfits
@@ -92,8 +92,8 @@ def shape(pages: list[Page]) -> tuple[int, int]:
 def test_equal_pieces_are_turned_when_more_fit() -> None:
     """44 x 68: 4 x 3 upright are 12, and so are 2 x 6 turned, but two blocks hold 15."""
     pieces = [blank("mini", 44, 68, 100)]
-    assert shape(arrange(pieces, Room(A4, 2))[0])[0] == 9
-    pages, _ = pack(pieces, Room(A4, 2), "paper", PAPER)
+    assert shape(arrange(pieces, Area(A4, 2))[0])[0] == 9
+    pages, _ = pack(pieces, Area(A4, 2), "paper", PAPER)
     assert len(pages) == 7
     assert {p.at.b for p in pages[0]} == {0, 1}
     first, last = ([p.trim for p in page[:10]] for page in (pages[0], pages[-1]))
@@ -109,16 +109,16 @@ KIT += [blank("long", 180, 40, 4)]
 
 def test_a_kit_of_mixed_sizes() -> None:
     """The figures are measured; more sheets or cuts would be a loss to be explained."""
-    assert shape(arrange(KIT, Room(A4))[0]) == (7, 125)
-    assert shape(pack(KIT, Room(A4), "paper", PAPER)[0]) == (6, 121)
-    assert shape(pack(KIT, Room(A4), "cuts", PAPER)[0]) == (6, 121)
+    assert shape(arrange(KIT, Area(A4))[0]) == (7, 125)
+    assert shape(pack(KIT, Area(A4), "paper", PAPER)[0]) == (6, 121)
+    assert shape(pack(KIT, Area(A4), "cuts", PAPER)[0]) == (6, 121)
 
 
 def test_pieces_that_do_not_fit_are_named_and_the_rest_is_placed() -> None:
-    pages, misfits = pack([blank("big", 300, 300), blank("a", 30, 40, 2)], Room(A4), "paper", PAPER)
+    pages, misfits = pack([blank("big", 300, 300), blank("a", 30, 40, 2)], Area(A4), "paper", PAPER)
     assert [m.piece.id for m in misfits] == ["big"]
     assert [p.piece.id for page in pages for p in page] == ["a", "a"]
-    assert pack([], Room(A4), "cuts", PAPER) == ([], [])
+    assert pack([], Area(A4), "cuts", PAPER) == ([], [])
 
 
 @pytest.mark.parametrize("wish", ["paper", "cuts"])
@@ -169,7 +169,7 @@ def test_bleeds_of_packed_pieces_stay_off_other_pieces(
         for i, (w, h, n) in enumerate(of)
     ]
     area = A4.inset(3)
-    for page in pack(pieces, Room(area, gap), wish, PAPER)[0]:
+    for page in pack(pieces, Area(area, gap), wish, PAPER)[0]:
         shown = clip_bleeds(Sheet(PAPERS["A4"], "front", page), "all").placements
         for one in shown:
             assert one.shown.covers(one.trim, 1e-4)
@@ -180,6 +180,6 @@ def test_bleeds_of_packed_pieces_stay_off_other_pieces(
 def test_room_for_equal_pieces_upright_only(wish: Pack) -> None:
     """No page of pieces that lie turned can be made of half a sheet that is too narrow for them."""
     pages, misfits = pack(
-        [piece("a", 63, 88, copies=3)], Room(Rect(0, 0, 65, 180), 0.0), wish, PAPER
+        [piece("a", 63, 88, copies=3)], Area(Rect(0, 0, 65, 180), 0.0), wish, PAPER
     )
     assert (len(pages), misfits) == (2, [])

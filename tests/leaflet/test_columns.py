@@ -13,9 +13,9 @@ from reportlab.platypus import Flowable, Spacer
 
 from pnp.errors import Loc
 from pnp.game.inks import Tone
-from pnp.leaflet.blocks import Heading, Run
+from pnp.leaflet.blocks import Heading, Words
 from pnp.leaflet.columns import STRETCH, Column
-from pnp.leaflet.flowables import HeadingRule, Look
+from pnp.leaflet.flowables import HeadingRule, LeafletStyles
 
 
 class Box(Flowable):  # type: ignore[misc]
@@ -74,8 +74,10 @@ def test_what_ends_below_or_stands_alone_is_left_as_it_is() -> None:
 
 
 def test_a_heading_stays_with_its_text() -> None:
-    look = Look(plan_for().theme, 10.0, Tone())
-    heading = HeadingRule(Heading(2, (Run("Section", Loc("a.md", 1, 1)),), Loc("a.md", 1, 1)), look)
+    look = LeafletStyles(plan_for().theme, 10.0, Tone())
+    heading = HeadingRule(
+        Heading(2, (Words("Section", Loc("a.md", 1, 1)),), Loc("a.md", 1, 1)), look
+    )
     found: list[tuple[float, float]] = []
     column, canvas = Column(0, 0, 100, 300, 0, 0, 0, 0), Canvas(io.BytesIO())
     box = Box(150, 3, 10, found)

@@ -19,9 +19,9 @@ from pnp.leaflet.blocks import (
     Paragraph,
     Picture,
     PictureRow,
-    Run,
-    Table,
     Text,
+    TextTable,
+    Words,
     column,
 )
 from pnp.leaflet.pictures import find_art
@@ -127,7 +127,7 @@ def test_lists_nest_once_and_keep_their_start(tmp_path: Path) -> None:
 def test_tables_have_head_alignment_and_places(tmp_path: Path) -> None:
     text = "| A | B | C |\n|:--|:-:|--:|\n| x | **x** | |\n| y \\| z |\n"
     table = clean(tmp_path, text).blocks[0]
-    assert isinstance(table, Table)
+    assert isinstance(table, TextTable)
     assert table.aligns == ("left", "center", "right")
     assert [words_of(cell) for cell in table.head] == ["A", "B", "C"]
     assert [[words_of(cell) for cell in row] for row in table.rows] == [
@@ -135,7 +135,7 @@ def test_tables_have_head_alignment_and_places(tmp_path: Path) -> None:
         ["y | z", "", ""],
     ]
     assert table.rows[0][0][0].loc.col == 3  # the same letter twice in one line
-    assert table.rows[0][1][0] == Run("x", Loc(table.loc.file, 3, 9), bold=True)
+    assert table.rows[0][1][0] == Words("x", Loc(table.loc.file, 3, 9), bold=True)
 
 
 def test_picture_rows(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from conftest import ROOT
 from pnp.outputs import transaction
 from pnp.outputs.transaction import (
     HIDDEN,
-    Change,
+    Exchange,
     Recovery,
     file_digest,
     is_clean,
@@ -30,7 +30,7 @@ NEW = {"a.pdf": b"new a", "b.pdf": b"new b", ".pnp/state.json": b"{}", "c.pdf": 
 KILLER = """
 import json, os, sys
 from pathlib import Path
-from pnp.outputs.transaction import Change, locked, put_in_place, recover
+from pnp.outputs.transaction import Exchange, locked, put_in_place, recover
 
 root, old, new = Path(sys.argv[1]), *map(json.loads, sys.argv[2:4])
 CALLS = ("open", "os.rename", "os.remove", "os.link", "os.mkdir", "os.rmdir", "shutil.rmtree")
@@ -50,7 +50,7 @@ def change(folder):
     with locked([folder]):
         recover(folder)
         files = {name: text.encode() for name, text in new.items()}
-        put_in_place([Change(folder, files, ["gone.pdf"])])
+        put_in_place([Exchange(folder, files, ["gone.pdf"])])
 
 def stands(folder):
     return {p.relative_to(folder).as_posix(): p.read_text() for p in folder.rglob("*")
@@ -135,13 +135,13 @@ def test_a_failing_rename_undoes_the_others(
 
     monkeypatch.setattr(transaction, "_rename", rename)
     with locked([folder]), pytest.raises(PermissionError) as error:
-        put_in_place([Change(folder, NEW, ["gone.pdf"])])
+        put_in_place([Exchange(folder, NEW, ["gone.pdf"])])
     assert error.value.filename == str(folder / "c.pdf")
     assert found_in(folder) == OLD
     assert {path: path.stat().st_mtime_ns for path in times} == times
     broken.clear()
     with locked([folder]):
-        put_in_place([Change(folder, NEW, ["gone.pdf"])])
+        put_in_place([Exchange(folder, NEW, ["gone.pdf"])])
     assert found_in(folder) == NEW
 
 
@@ -158,7 +158,7 @@ def test_a_full_disk_at_any_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
         monkeypatch.setattr(transaction, "_write", write)
         with locked([folder]), pytest.raises(OSError, match="No space left"):
-            put_in_place([Change(folder, NEW, ["gone.pdf"])])
+            put_in_place([Exchange(folder, NEW, ["gone.pdf"])])
         assert found_in(folder) == OLD
         assert is_clean(folder)
 

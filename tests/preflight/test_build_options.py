@@ -10,7 +10,7 @@ from tamper_help import codes, exchanged, game, moved, tampered
 
 from pnp.game.plan import Options, Plan, SheetDocument
 from pnp.geometry.plane import Affine, Rect
-from pnp.layout.drift import Drift, Printer
+from pnp.layout.calibration import Drift, Printer
 from pnp.layout.marks import Marks
 from pnp.layout.sheet import Sheet
 from pnp.outputs.documents import export_document

@@ -22,7 +22,7 @@ from pnp.families.dedale.cell_card import CellCards
 from pnp.families.dedale.cells import CellCard
 from pnp.families.dedale.certificate import Certificate, all_certificates, verify
 from pnp.families.dedale.kit import Kit, cards_of, kit_of
-from pnp.families.dedale.table import MINOTAUR, Place, Table, tiles_of
+from pnp.families.dedale.table import MINOTAUR, CardTable, Place, tiles_of
 from pnp.game.plan import Plan
 from pnp.geometry.plane import Affine, Point, Rect, Size
 from pnp.piece import Face, Piece, Placed, Stamp
@@ -247,7 +247,7 @@ def board_of(plan: Plan, kit: Kit, certificate: Certificate, moves: int) -> Cove
         Covering(pieces[move.card], move.row, move.col, move.rot // 90 % 4)
         for move in certificate.moves[:moves]
     ]
-    table = Table()
+    table = CardTable()
     for card in laid:
         table.lay(tiles_of(card.card, card.turn, card.row, card.col))
     room = table.locked_room()

@@ -62,7 +62,7 @@ class CellMark(Written):
     symbol: Text
 
 
-class Card(Written):
+class CardEntry(Written):
     """On a card, `back` is the letter of the colour its back shows."""
 
     short = "grid"
@@ -85,7 +85,7 @@ class CellCards(Stocked, Backed):
     like: Id | None = None
     colours: Table[Lower, CellColour] = {}
     marks: Table[Upper, CellMark] = {}
-    cards: Annotated[Table[Id, Card], OneByOne()]
+    cards: Annotated[Table[Id, CardEntry], OneByOne()]
 
     @property
     def size(self) -> Size:
@@ -197,7 +197,7 @@ def expand(component: CellCards, context: Context) -> Expansion:
     if scheme is None:
         result.unread = len(component.at.node.fields["cards"].fields)
         return result
-    artist, cards = _Artist(component, scheme, context.game.file.theme), dict[str, Card]()
+    artist, cards = _Artist(component, scheme, context.game.file.theme), dict[str, CardEntry]()
     for id, card in printed_entries(component, "cards", result):
         truth, slips = _read_cells(component, scheme, card)
         result.problems += slips
@@ -237,7 +237,7 @@ def _tallies(card: CellCard) -> tuple[tuple[str, int], ...]:
 
 
 def _read_cells(
-    component: CellCards, scheme: Scheme, card: Card
+    component: CellCards, scheme: Scheme, card: CardEntry
 ) -> tuple[CellCard | None, list[Problem]]:
     text = card.at.node.fields["grid"]
     letters = Letters("".join(scheme.colours), "".join(scheme.marks), dot=False)
@@ -296,7 +296,7 @@ class _Artist:
         return fields
 
     def back(
-        self, id: str, card: Card, design: str, backs: Backs
+        self, id: str, card: CardEntry, design: str, backs: Backs
     ) -> tuple[Face | None, list[Problem]]:
         """The back of a card: one big cell in its colour, an ornament or a picture."""
         if design != CELL_BACK:

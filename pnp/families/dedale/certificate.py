@@ -21,7 +21,7 @@ from pnp.errors import Loc, PnpError, Problem
 from pnp.families.dedale.conditions import Condition, parse_condition
 from pnp.families.dedale.kit import Kit, labor_components
 from pnp.families.dedale.labor import Labors
-from pnp.families.dedale.table import Room, Table, tiles_of
+from pnp.families.dedale.table import CardTable, Room, tiles_of
 from pnp.game.loader import read_inside
 from pnp.game.plan import Plan
 
@@ -133,7 +133,7 @@ class _Play:
         self.hands = [cards[:hand] for cards in dealt]
         self.piles = [cards[hand:] for cards in dealt]
         self.next = 0
-        self.table = Table()
+        self.table = CardTable()
         rows, cols = kit.start.maze.rows, kit.start.maze.cols
         self.table.lay(tiles_of(kit.start, 0, -(rows // 2), -(cols // 2)))
 

@@ -18,7 +18,7 @@ from pnp.errors import Problem
 from pnp.families.dedale.cell_card import Scheme, find_cards, scheme_of
 from pnp.families.dedale.conditions import Condition, parse_condition, sentence
 from pnp.families.dedale.laborart import draw_picture, icons
-from pnp.families.dedale.laboricons import Look
+from pnp.families.dedale.laboricons import IconInks
 from pnp.geometry.plane import Point, Rect, Size
 from pnp.kinds.backs import Backed, add_backs
 from pnp.kinds.base import Context, Expansion, Kind, Stocked, entry_piece, printed_entries
@@ -146,7 +146,7 @@ class _Artist:
         self.theme: Theme = game.file.theme
         self.size = Size(*component.size)
         lone = [entry.symbol for entry in scheme.colours.values() if entry.symbol]
-        self.look = Look(
+        self.look = IconInks(
             self.theme,
             {entry.name: entry for entry in scheme.colours.values() if entry.colour},
             {entry.name: entry.symbol for entry in scheme.marks.values()},

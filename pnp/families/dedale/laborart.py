@@ -24,7 +24,7 @@ from pnp.families.dedale.laboricons import (
     MARK,
     WALL,
     Cells,
-    Look,
+    IconInks,
     extent,
     paint_discs,
     paint_loose,
@@ -70,7 +70,7 @@ class Icon(Struct, frozen=True):
 # -- what a condition shows ------------------------------------------------------------------------
 
 
-def icons(condition: Condition, look: Look) -> list[Icon]:
+def icons(condition: Condition, look: IconInks) -> list[Icon]:
     """The icons of all terms, in order."""
     return [icon for term in condition.terms for icon in _ICONS[term.function](term, look)]
 
@@ -86,13 +86,13 @@ def _forbidden(bound: Bound) -> bool:
     return bound.number == 0 and bound.op != ">="
 
 
-def _room(term: Term, look: Look) -> Iterator[Icon]:
+def _room(term: Term, look: IconInks) -> Iterator[Icon]:
     cells = patch(term.bound.number + 1)
     paint = partial(paint_room, look, cells)
     yield Icon(*extent(cells), short(term.bound), paint, WALL / 2)
 
 
-def _zones(term: Term, look: Look) -> Iterator[Icon]:
+def _zones(term: Term, look: IconInks) -> Iterator[Icon]:
     assert term.size
     cells = patch(term.size.number)
     crossed = _forbidden(term.bound)
@@ -107,7 +107,7 @@ def _zones(term: Term, look: Look) -> Iterator[Icon]:
         yield _icon(cells, caption, partial(paint_zone, look, cells, term.name, crossed))
 
 
-def _dcolours(term: Term, look: Look) -> Iterator[Icon]:
+def _dcolours(term: Term, look: IconInks) -> Iterator[Icon]:
     assert term.size
     cells, names = patch(term.size.number), list(look.colours)
     number, crossed = term.bound.number, _forbidden(term.bound)
@@ -123,7 +123,7 @@ def _dcolours(term: Term, look: Look) -> Iterator[Icon]:
         yield _icon(cells, caption, partial(paint_zone, look, cells, "", crossed))
 
 
-def _colour(term: Term, look: Look) -> Iterator[Icon]:
+def _colour(term: Term, look: IconInks) -> Iterator[Icon]:
     cells = patch(max(term.bound.number, 1))
     loose = [(1.3 * x, 1.3 * y) for x, y in cells]
     crossed = _forbidden(term.bound)
@@ -131,20 +131,20 @@ def _colour(term: Term, look: Look) -> Iterator[Icon]:
     yield _icon(loose, caption, partial(paint_loose, look, loose, term.name, crossed))
 
 
-def _colours(term: Term, look: Look) -> Iterator[Icon]:
+def _colours(term: Term, look: IconInks) -> Iterator[Icon]:
     number = max(term.bound.number, 1)
     paint = partial(paint_discs, look, number, _forbidden(term.bound))
     yield Icon(DISC * number, DISC, short(term.bound, "colour"), paint)
 
 
-def _mark(term: Term, look: Look) -> Iterator[Icon]:
+def _mark(term: Term, look: IconInks) -> Iterator[Icon]:
     crossed = _forbidden(term.bound)
     plain = crossed or (term.bound.op == ">=" and term.bound.number == 1)
     paint = partial(paint_mark, look, look.marks[term.name], crossed)
     yield Icon(MARK, MARK, "" if plain else short(term.bound), paint)
 
 
-def _maxzone(term: Term, look: Look) -> Iterator[Icon]:
+def _maxzone(term: Term, look: IconInks) -> Iterator[Icon]:
     cells = patch(max(term.bound.number, 1))
     caption = f"largest: {short(term.bound)}"
     yield _icon(cells, caption, partial(paint_zone, look, cells, "", _forbidden(term.bound)))

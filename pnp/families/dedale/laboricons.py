@@ -42,7 +42,7 @@ class Swatch(Protocol):
     def pattern(self) -> str | None: ...
 
 
-class Look(Struct, frozen=True):
+class IconInks(Struct, frozen=True):
     """What the icons are drawn with: colours by name, the symbols of marks by name."""
 
     theme: Theme
@@ -60,7 +60,7 @@ def _cell(at: Point, x: float, y: float, unit: float) -> Rect:
     return Rect(at.x + x * unit, at.y + y * unit, unit, unit)
 
 
-def _paint_field(look: Look, ink: Ink, box: Rect, name: str) -> None:
+def _paint_field(look: IconInks, ink: Ink, box: Rect, name: str) -> None:
     """A cell of a colour, grey for any."""
     palette = look.theme.palette
     swatch = look.colours.get(name)
@@ -102,7 +102,7 @@ def _joined(edges: list[tuple[float, float]]) -> list[tuple[float, float, float]
 
 
 def paint_zone(
-    look: Look,
+    look: IconInks,
     cells: Cells,
     name: str,
     crossed: bool,
@@ -138,7 +138,7 @@ def _seams(ink: Ink, cells: Cells, at: Point, unit: float, colour: str) -> None:
         ink.path(d, fill="none", stroke=colour, stroke_width=max(0.1, 0.06 * unit))
 
 
-def paint_room(look: Look, cells: Cells, ink: Ink, at: Point, unit: float) -> None:
+def paint_room(look: IconInks, cells: Cells, ink: Ink, at: Point, unit: float) -> None:
     """White cells round the Minotaur's own, a wall about them all."""
     palette = look.theme.palette
     middle = _middle(cells)
@@ -175,7 +175,7 @@ def _middle(cells: Cells) -> Cell:
 
 
 def paint_loose(
-    look: Look, cells: Cells, name: str, crossed: bool, ink: Ink, at: Point, unit: float
+    look: IconInks, cells: Cells, name: str, crossed: bool, ink: Ink, at: Point, unit: float
 ) -> None:
     for x, y in cells:
         box = _cell(at, x, y, unit)
@@ -185,7 +185,9 @@ def paint_loose(
         _cross(look, ink, at, extent(cells), unit)
 
 
-def paint_discs(look: Look, number: int, crossed: bool, ink: Ink, at: Point, unit: float) -> None:
+def paint_discs(
+    look: IconInks, number: int, crossed: bool, ink: Ink, at: Point, unit: float
+) -> None:
     """Discs side by side, each of all the colours: a colour, whichever."""
     colours = [s.colour for s in look.colours.values() if s.colour]
     palette = look.theme.palette
@@ -212,7 +214,7 @@ def _sector(middle: Point, radius: float, k: int, many: int) -> str:
     return f"M{num(middle.x)} {num(middle.y)}L{edge(k)}A{r} {r} 0 {large} 1 {edge(k + 1)}Z"
 
 
-def paint_mark(look: Look, name: str, crossed: bool, ink: Ink, at: Point, unit: float) -> None:
+def paint_mark(look: IconInks, name: str, crossed: bool, ink: Ink, at: Point, unit: float) -> None:
     palette, side = look.theme.palette, MARK * unit
     middle = Point(at.x + side / 2, at.y + side / 2)
     ink.circle(
@@ -224,7 +226,7 @@ def paint_mark(look: Look, name: str, crossed: bool, ink: Ink, at: Point, unit: 
         _cross(look, ink, at, (MARK, MARK), unit)
 
 
-def _cross(look: Look, ink: Ink, at: Point, size: tuple[float, float], unit: float) -> None:
+def _cross(look: IconInks, ink: Ink, at: Point, size: tuple[float, float], unit: float) -> None:
     """A bar from corner to corner: this must not be."""
     right, foot = at.x + size[0] * unit, at.y + size[1] * unit
     palette = look.theme.palette

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cached_property
 
-from pnp.boards import Picture
+from pnp.boards import Shown
 from pnp.errors import near
 from pnp.families.dedale.certificate import Certificate, certificates_json, verify
 from pnp.families.dedale.kit import Kit, kit_of
@@ -79,7 +79,7 @@ class Search:
     def steps(self) -> int:
         return len(self.found.moves)
 
-    def picture(self) -> Picture:
+    def picture(self) -> Shown:
         """Every move, drawn."""
         return story_of(self.plan, self.kit, self.found)
 

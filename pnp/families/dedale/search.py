@@ -27,7 +27,7 @@ LEAKS = (0.7, 1.1)
 """What an open edge costs, in missing Tiles: every beam is tried with each."""
 
 
-class Stamp(Struct, frozen=True):
+class TurnedCard(Struct, frozen=True):
     """A card turned, as planes with its top-left cell at bit 0, in the order of `Planes`.
 
     `window` has the places where that cell may lie for the card to stay inside the bare ring.
@@ -115,7 +115,7 @@ class _Search:
         return self.looked_at >= self.most
 
     @cached_property
-    def stamps(self) -> dict[str, tuple[Stamp, ...]]:
+    def stamps(self) -> dict[str, tuple[TurnedCard, ...]]:
         """All turns of every card that look different."""
         return {id: tuple(_stamps(id, card)) for id, card in self.kit.cards.items()}
 
@@ -205,7 +205,7 @@ class _Keep:
         return [entry[2] for entry in sorted(self._heap, reverse=True)]
 
 
-def _shifts(stamp: Stamp, must: int, near: int) -> Iterator[tuple[int, bool]]:
+def _shifts(stamp: TurnedCard, must: int, near: int) -> Iterator[tuple[int, bool]]:
     """Where a card covers one of the `must`, and never the Minotaur.
 
     Those that touch what is `near` come first, the others come marked as not mattering.
@@ -223,7 +223,7 @@ def _shifts(stamp: Stamp, must: int, near: int) -> Iterator[tuple[int, bool]]:
             yield lowest.bit_length() - 1, matters
 
 
-def _stamps(id: str, card: CellCard) -> Iterator[Stamp]:
+def _stamps(id: str, card: CellCard) -> Iterator[TurnedCard]:
     legend = card.legend
     seen = set()
     for turn in range(4):
@@ -239,7 +239,7 @@ def _stamps(id: str, card: CellCard) -> Iterator[Stamp]:
         planes += [sum(b for b, c in bits if c.mark == letter) for letter, _ in legend.marks]
         rows, cols = max(c.row for c in cells) + 1, max(c.col for c in cells) + 1
         places = tuple(cell.row * WIDTH + cell.col for cell in cells)
-        yield Stamp(id, 90 * turn, rows, cols, places, _window(rows, cols), tuple(planes))
+        yield TurnedCard(id, 90 * turn, rows, cols, places, _window(rows, cols), tuple(planes))
 
 
 def _window(rows: int, cols: int) -> int:
@@ -247,7 +247,7 @@ def _window(rows: int, cols: int) -> int:
     return sum(row << (r * WIDTH) for r in range(1, WIDTH - rows))
 
 
-def _laid(planes: Planes, stamp: Stamp, shift: int) -> Planes:
+def _laid(planes: Planes, stamp: TurnedCard, shift: int) -> Planes:
     keep = ~(stamp.planes[0] << shift)
     return tuple(
         [plane & keep | new << shift for plane, new in zip(planes, stamp.planes, strict=True)]

@@ -24,7 +24,7 @@ Place = tuple[int, int]
 MINOTAUR: Place = (0, 0)
 
 
-class Tile(NamedTuple):
+class TopCell(NamedTuple):
     """What lies on a place: colour and mark by name ("" for none), and its own half-walls."""
 
     colour: str
@@ -32,11 +32,11 @@ class Tile(NamedTuple):
     walls: str
 
 
-def tiles_of(card: CellCard, turn: int, row: int, col: int) -> dict[Place, Tile]:
+def tiles_of(card: CellCard, turn: int, row: int, col: int) -> dict[Place, TopCell]:
     """The Tiles of a card with its top-left corner at a place, turned by quarters clockwise."""
     colours, marks = dict(card.legend.colours), dict(card.legend.marks)
     return {
-        (row + cell.row, col + cell.col): Tile(
+        (row + cell.row, col + cell.col): TopCell(
             colours.get(cell.colour, ""), marks.get(cell.mark, ""), cell.walls
         )
         for cell in card.cells(turn)
@@ -80,16 +80,16 @@ class Room(Struct, frozen=True):
         return next((t for t in condition.terms if not t.bound.holds(self.value(t))), None)
 
 
-class Table(Struct):
+class CardTable(Struct):
     """The visible Tiles by place."""
 
-    tiles: dict[Place, Tile] = field(default_factory=dict)
+    tiles: dict[Place, TopCell] = field(default_factory=dict)
 
-    def lay(self, new: dict[Place, Tile]) -> None:
+    def lay(self, new: dict[Place, TopCell]) -> None:
         """Cover what lies there."""
         self.tiles.update(new)
 
-    def refusal(self, new: dict[Place, Tile], wanted: str = "") -> str:
+    def refusal(self, new: dict[Place, TopCell], wanted: str = "") -> str:
         """Why a card may not be laid so, in words; empty when it may.
 
         `wanted` is the colour that must be covered if it is in sight, "" when the player is free.

@@ -12,7 +12,7 @@ from pnp.definition.schema import Bounds, Value, Written
 from pnp.definition.values import Colour, Copies, Id, PositiveLength, Table, Text, Title, Whole
 from pnp.draw.symbols import SYMBOLS, near_symbol
 from pnp.errors import Loc, Problem, near
-from pnp.families.dedalos.pathart import Colours, Measures
+from pnp.families.dedalos.pathart import Measures, PathColours
 from pnp.families.dedalos.pathface import LEAST_STAR, Artist, star_size
 from pnp.families.dedalos.paths import PathTile
 from pnp.geometry.plane import Size
@@ -47,8 +47,8 @@ class TileColours(Written):
     star: Colour = "#EDBB24"
 
     @property
-    def plain(self) -> Colours:
-        return Colours(self.sand, self.stone, self.rock, self.joint, self.star)
+    def plain(self) -> PathColours:
+        return PathColours(self.sand, self.stone, self.rock, self.joint, self.star)
 
 
 class SpecialTile(Written):

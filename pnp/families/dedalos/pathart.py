@@ -21,7 +21,7 @@ Chain = tuple[Point, ...]
 _OUT = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-class Colours(Struct, frozen=True):
+class PathColours(Struct, frozen=True):
     """The colours of path tiles."""
 
     sand: str

@@ -12,8 +12,8 @@ from pnp.draw.ink import Ink
 from pnp.draw.profile import line_path
 from pnp.draw.symbols import symbol
 from pnp.families.dedalos.pathart import (
-    Colours,
     Measures,
+    PathColours,
     chains,
     corridor,
     masonry,
@@ -52,7 +52,7 @@ def _star_edge(plan: Measures) -> float:
 class Artist:
     """The tiles of one component; drawn about the middle, placed by one translation."""
 
-    def __init__(self, colours: Colours, theme: Theme, plan: Measures) -> None:
+    def __init__(self, colours: PathColours, theme: Theme, plan: Measures) -> None:
         self.colours = colours
         self.theme = theme
         self.plan = plan

@@ -17,11 +17,11 @@ from pnp.families.dedalos.table import (
     WAYS,
     Build,
     Item,
-    Kit,
+    Labyrinth,
+    LaidTile,
     Place,
     Player,
-    Spot,
-    Table,
+    Supply,
     kit_of,
     turns_of,
 )
@@ -45,7 +45,7 @@ ASSUMPTIONS = (
 )
 
 
-class Game(Struct):
+class Tally(Struct):
     """What is measured in one game; means over games are reported."""
 
     escaped: float = 0.0
@@ -83,7 +83,7 @@ def simulate(plan: Plan, games: int, players: int | None, seed: int) -> dict[str
     kit = kit_of(plan, DEFAULT_PLAYERS if players is None else players)
     lot = random.Random(f"{seed}")
     played = [_Play(kit, lot).play() for _ in range(games)]
-    names = [field.name for field in fields(Game)]
+    names = [field.name for field in fields(Tally)]
     return {name: sum(getattr(game, name) for game in played) / games for name in names}
 
 
@@ -94,19 +94,19 @@ def _apart(one: Place, other: Place) -> int:
 class _Play:
     """One game."""
 
-    def __init__(self, kit: Kit, lot: random.Random) -> None:
-        tiles = {(0, 0): Spot("entrance", kit.entrance, 0, True)}
-        tiles |= {place: Spot("exit", sides) for place, sides in kit.exits}
+    def __init__(self, kit: Supply, lot: random.Random) -> None:
+        tiles = {(0, 0): LaidTile("entrance", kit.entrance, 0, True)}
+        tiles |= {place: LaidTile("exit", sides) for place, sides in kit.exits}
         players = [Player((0, 0)) for _ in range(kit.players)]
         self.lot = lot
-        self.table = Table(tiles, [], players, lot)
+        self.table = Labyrinth(tiles, [], players, lot)
         self.table.put_back(kit.bag)
-        self.game = Game()
+        self.game = Tally()
         self.hands = self.dead_turns = self.stuck = self.laid = self.gained = 0
         for player in players:
             self.table.draw(player)
 
-    def play(self) -> Game:
+    def play(self) -> Tally:
         """Turn after turn until somebody escapes, the bag is empty, or for too long."""
         table, game, turn = self.table, self.game, 0
         while turn < MOST_TURNS and not game.escaped:

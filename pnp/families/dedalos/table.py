@@ -36,7 +36,7 @@ class Item(NamedTuple):
     red: bool = False
 
 
-class Spot(NamedTuple):
+class LaidTile(NamedTuple):
     """A tile as it lies."""
 
     kind: str
@@ -63,7 +63,7 @@ def turns_of(sides: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(turns))
 
 
-class Kit(Struct, frozen=True):
+class Supply(Struct, frozen=True):
     """The tiles of a plan and its set-up for a number of players."""
 
     bag: tuple[Item, ...]
@@ -72,7 +72,7 @@ class Kit(Struct, frozen=True):
     players: int
 
 
-def kit_of(plan: Plan, players: int) -> Kit:
+def kit_of(plan: Plan, players: int) -> Supply:
     """Raises PnpError (SIM001) when there is no set-up or the tiles are not those of the family."""
     file = plan.game.file
     setup = file.setup.get(players)
@@ -98,7 +98,7 @@ def kit_of(plan: Plan, players: int) -> Kit:
     away = (file.placement.distance if file.placement else None) or 6
     order = "NSEW" if len(exits) == 2 else "NESW"
     places = [(STEPS[side][0] * away, STEPS[side][1] * away) for side in order]
-    return Kit(tuple(bag), ends["entrance"][0], tuple(zip(places, exits, strict=False)), players)
+    return Supply(tuple(bag), ends["entrance"][0], tuple(zip(places, exits, strict=False)), players)
 
 
 def _refusal(message: str, hint: str) -> PnpError:
@@ -112,10 +112,10 @@ class Player(Struct):
     hand: list[Item] = field(default_factory=list)
 
 
-class Table(Struct):
+class Labyrinth(Struct):
     """Everything that lies on the table and in the bag."""
 
-    tiles: dict[Place, Spot]
+    tiles: dict[Place, LaidTile]
     bag: list[Item]
     players: list[Player]
     lot: random.Random
@@ -221,7 +221,7 @@ class Table(Struct):
         before = self.tiles.get(build.place)
         was_free = [p.place for p in self.players if p.place and self.free(p.place)]
         item = build.item
-        self.tiles[build.place] = Spot("labyrinth", build.sides, item.stars, item.passage)
+        self.tiles[build.place] = LaidTile("labyrinth", build.sides, item.stars, item.passage)
         if all(self.free(place) for place in was_free):
             return True
         if before:

@@ -231,10 +231,10 @@ class Flow:
                 self.ink.problems.append(problem)
 
 
-Draw = Callable[[Flow], None]
+DrawFlow = Callable[[Flow], None]
 
 
-def fit_blocks(theme: Theme, room: Rect, where: Any, draw: Draw) -> float:
+def fit_blocks(theme: Theme, room: Rect, where: Any, draw: DrawFlow) -> float:
     """The largest size of text, mm, at which all blocks fit into `room`; else the smallest."""
     size = LARGEST
     while size > SMALLEST:
@@ -247,7 +247,7 @@ def fit_blocks(theme: Theme, room: Rect, where: Any, draw: Draw) -> float:
     return size
 
 
-def set_blocks(ink: Ink, theme: Theme, room: Rect, where: Any, draw: Draw, size: float) -> None:
+def set_blocks(ink: Ink, theme: Theme, room: Rect, where: Any, draw: DrawFlow, size: float) -> None:
     """Set blocks at a size; a TEXT001 problem of the pen when they are too long for `room`.
 
     What height they leave goes to their pictures and between them.

@@ -24,7 +24,7 @@ BLADE = 0.16
 PETAL = "#FFFFFF"
 
 
-class Colours(Protocol):
+class HedgeColours(Protocol):
     """What a landscape is painted with, #RRGGBB."""
 
     @property
@@ -48,13 +48,13 @@ class Colours(Protocol):
 # -- roads -----------------------------------------------------------------------------------------
 
 
-def draw_field(ink: Ink, side: float, colours: Colours, over: float = OVERHANG) -> None:
+def draw_field(ink: Ink, side: float, colours: HedgeColours, over: float = OVERHANG) -> None:
     """The meadow's tint, `over` mm beyond the trim too."""
     ink.rect(Rect(0, 0, side, side).inset(-over), fill=colours.field)
 
 
 def draw_roads(
-    ink: Ink, side: float, road: float, edge: float, ways: Iterable[str], colours: Colours
+    ink: Ink, side: float, road: float, edge: float, ways: Iterable[str], colours: HedgeColours
 ) -> None:
     """Ways as path data, `road` mm wide between dark edges of `edge` mm."""
     d = "".join(ways)
@@ -90,7 +90,7 @@ def bent_way(side: float, one: str, other: str, over: float = OVERHANG) -> str:
 # -- hedges ----------------------------------------------------------------------------------------
 
 
-def draw_maze(ink: Ink, maze: HedgeMaze, colours: Colours) -> None:
+def draw_maze(ink: Ink, maze: HedgeMaze, colours: HedgeColours) -> None:
     """The maze about the origin: its ground, its hedges, a clipped ball on both sides of a gate."""
     plot = maze.plot
     if plot.style == "round":
@@ -145,7 +145,7 @@ def _tufts(maze: HedgeMaze) -> list[Point]:
 # -- what grows and stands in a meadow -------------------------------------------------------------
 
 
-def draw_meadow(ink: Ink, free: Sequence[Point], seed: str, colours: Colours) -> None:
+def draw_meadow(ink: Ink, free: Sequence[Point], seed: str, colours: HedgeColours) -> None:
     """Tufts of grass and small flowers at points where there is room."""
     lot = random.Random(f"meadow {seed}")
     blades, petals, hearts = "", [], []
@@ -176,7 +176,7 @@ def draw_meadow(ink: Ink, free: Sequence[Point], seed: str, colours: Colours) ->
         _stroke(ink, _dots(hearts), 0.42, colours.flower)
 
 
-def draw_tree(ink: Ink, at: Point, radius: float, colours: Colours) -> None:
+def draw_tree(ink: Ink, at: Point, radius: float, colours: HedgeColours) -> None:
     """A crown seen from above: a ring of round tufts, lighter towards the light."""
     rim = [
         Point(at.x + 0.62 * radius * math.cos(a), at.y + 0.62 * radius * math.sin(a))
@@ -188,7 +188,7 @@ def draw_tree(ink: Ink, at: Point, radius: float, colours: Colours) -> None:
     _stroke(ink, _dots(light), 0.16 * radius, colours.light)
 
 
-def draw_house(ink: Ink, at: Point, side: float, colours: Colours) -> None:
+def draw_house(ink: Ink, at: Point, side: float, colours: HedgeColours) -> None:
     """A roof seen from above: two slopes and the ridge between them."""
     box = Rect(at.x - side / 2, at.y - 0.36 * side, side, 0.72 * side)
     ink.rect(box, fill=colours.flower, stroke=colours.edge, stroke_width=0.25)

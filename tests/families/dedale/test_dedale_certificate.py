@@ -21,7 +21,7 @@ from pnp.families.dedale.certificate import (
 )
 from pnp.families.dedale.judge import REACH, WIDTH, Judge
 from pnp.families.dedale.search import _laid, _stamps
-from pnp.families.dedale.table import Table, tiles_of
+from pnp.families.dedale.table import CardTable, tiles_of
 
 
 def test_sixty_certificates_hold() -> None:
@@ -32,8 +32,8 @@ def test_sixty_certificates_hold() -> None:
     assert [flaw for one in certificates() if (flaw := verify(one, kit()))] == []
 
 
-def final_table(certificate: Certificate) -> Table:
-    table = Table()
+def final_table(certificate: Certificate) -> CardTable:
+    table = CardTable()
     table.lay(tiles_of(kit().start, 0, -1, -1))
     for move in certificate.moves:
         table.lay(tiles_of(kit().cards[move.card], move.rot // 90, move.row, move.col))

@@ -13,7 +13,7 @@ from pnp.families.dedale.conditions import parse_condition
 from pnp.families.dedale.judge import REACH, WIDTH, Judge
 from pnp.families.dedale.prover import dealt
 from pnp.families.dedale.search import _laid, _stamps, search
-from pnp.families.dedale.table import Table, tiles_of
+from pnp.families.dedale.table import CardTable, tiles_of
 
 
 @pytest.mark.parametrize(("labor", "players"), [("I", 1), ("II", 3), ("III", 6), ("IV", 2)])
@@ -54,9 +54,9 @@ Laid = tuple[str, int, int, int]
 """A card, its turn in degrees, row and column."""
 
 
-def both(laid: list[Laid]) -> tuple[Table, tuple[int, ...]]:
+def both(laid: list[Laid]) -> tuple[CardTable, tuple[int, ...]]:
     """The same cards on the table and as planes."""
-    table = Table()
+    table = CardTable()
     table.lay(tiles_of(kit().start, 0, -1, -1))
     first = next(_stamps("", kit().start))
     planes = tuple(plane << ((REACH - 1) * WIDTH + REACH - 1) for plane in first.planes)

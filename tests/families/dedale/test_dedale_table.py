@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pnp.families.dedale.conditions import parse_condition
-from pnp.families.dedale.table import MINOTAUR, Room, Table, Tile
+from pnp.families.dedale.table import MINOTAUR, CardTable, Room, TopCell
 
-RING = {(r, c): Tile("red", "", "") for r in (-1, 0, 1) for c in (-1, 0, 1)}
+RING = {(r, c): TopCell("red", "", "") for r in (-1, 0, 1) for c in (-1, 0, 1)}
 
 
-def ring(**walls: str) -> Table:
+def ring(**walls: str) -> CardTable:
     """Eight red Tiles round the Minotaur, walled off outside; `n=""` opens the north side."""
     tiles = dict(RING)
     for (row, col), _ in RING.items():
@@ -19,21 +19,21 @@ def ring(**walls: str) -> Table:
             for side, edge in (("N", row == -1), ("E", col == 1), ("S", row == 1), ("W", col == -1))
             if edge
         )
-        tiles[row, col] = Tile("red", "", sides)
-    tiles[MINOTAUR] = Tile("", "", "")
+        tiles[row, col] = TopCell("red", "", sides)
+    tiles[MINOTAUR] = TopCell("", "", "")
     for name, sides in walls.items():
         place = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}[name]
         tiles[place] = tiles[place]._replace(walls=sides)
-    return Table(tiles)
+    return CardTable(tiles)
 
 
-def room_of(table: Table) -> Room:
+def room_of(table: CardTable) -> Room:
     room = table.locked_room()
     assert room is not None
     return room
 
 
-def value(table: Table, text: str) -> bool:
+def value(table: CardTable, text: str) -> bool:
     condition, slips = parse_condition(text, ["red", "blue"], ["theseus"])
     assert condition is not None, slips
     return room_of(table).failing(condition) is None
@@ -52,7 +52,7 @@ def test_one_open_edge_frees_it() -> None:
 
 def test_either_half_is_a_wall() -> None:
     table = ring(n="")
-    table.lay({(-2, 0): Tile("blue", "", "S")})
+    table.lay({(-2, 0): TopCell("blue", "", "S")})
     assert len(room_of(table).tiles) == 8
     assert table.strictly_locked()
 
@@ -60,10 +60,10 @@ def test_either_half_is_a_wall() -> None:
 def test_a_hole_is_walked_over_but_counts_for_nothing() -> None:
     table = ring(n="")
     around = {(-2, -1): "E", (-3, 0): "S", (-2, 1): "W"}
-    table.lay({place: Tile("red", "", side) for place, side in around.items()})
+    table.lay({place: TopCell("red", "", side) for place, side in around.items()})
     room = room_of(table)
     assert (len(room.tiles), room.strict, table.strictly_locked()) == (8, False, False)
-    table.lay({(-2, 1): Tile("red", "", "NES")})
+    table.lay({(-2, 1): TopCell("red", "", "NES")})
     room = room_of(table)
     assert len(room.tiles) == 9, "the Tile beyond the hole belongs to the room"
     assert sorted(len(zone) for _, zone in room.zones) == [1, 8], "a hole joins no zone"
@@ -112,7 +112,7 @@ def test_terms_in_a_room() -> None:
 def test_where_a_card_may_lie(places: list[tuple[int, int]], wanted: str, says: str) -> None:
     table = ring()
     table.tiles[0, 1] = table.tiles[0, 1]._replace(colour="blue")
-    assert table.refusal(dict.fromkeys(places, Tile("red", "", "")), wanted) == says
+    assert table.refusal(dict.fromkeys(places, TopCell("red", "", "")), wanted) == says
 
 
 def test_the_picture_shows_walls_between_tiles() -> None:

@@ -19,7 +19,7 @@ from pnp.families.dedale.cell_card import CellCards, scheme_of
 from pnp.families.dedale.conditions import Bound, Condition, Term, parse_condition
 from pnp.families.dedale.labor import Labor
 from pnp.families.dedale.laborart import draw_picture, icons, patch
-from pnp.families.dedale.laboricons import ANY, FLOOR, Look
+from pnp.families.dedale.laboricons import ANY, FLOOR, IconInks
 from pnp.game.loader import load
 from pnp.game.plan import Plan
 from pnp.geometry.plane import IDENTITY, Rect, Size
@@ -30,13 +30,13 @@ from pnp.piece import Face, Placed, Stamp
 COLOURS = ["red", "green", "blue", "yellow"]
 
 
-def look() -> Look:
+def look() -> IconInks:
     game = plan().game
     component = game.component("labyrinth")
     assert isinstance(component, CellCards)
     scheme, problems = scheme_of(component, game)
     assert scheme is not None and problems == []
-    return Look(
+    return IconInks(
         game.file.theme,
         {entry.name: entry for entry in scheme.colours.values() if entry.colour},
         {entry.name: entry.symbol for entry in scheme.marks.values()},

@@ -14,7 +14,7 @@ import pytest
 from pnp.errors import PnpError
 from pnp.families.dedalos import play as dedalos_play
 from pnp.families.dedalos.play import MEANING, simulate
-from pnp.families.dedalos.table import Build, Item, Player, Spot, Table, kit_of, turns_of
+from pnp.families.dedalos.table import Build, Item, Labyrinth, LaidTile, Player, kit_of, turns_of
 from pnp.game.loader import bundled_games, load
 from pnp.game.plan import Plan
 
@@ -25,9 +25,9 @@ def plan_of(folder: Path | None = None) -> Plan:
     return Plan(load(folder or bundled_games()["dedalos"])[0])
 
 
-def table(tiles: dict[tuple[int, int], Spot], *places: tuple[int, int]) -> Table:
-    whole = {(0, 0): Spot("entrance", 15), **tiles}
-    return Table(whole, [], [Player(place) for place in places], random.Random("1"))
+def table(tiles: dict[tuple[int, int], LaidTile], *places: tuple[int, int]) -> Labyrinth:
+    whole = {(0, 0): LaidTile("entrance", 15), **tiles}
+    return Labyrinth(whole, [], [Player(place) for place in places], random.Random("1"))
 
 
 def test_turns() -> None:
@@ -37,7 +37,7 @@ def test_turns() -> None:
 
 
 def test_tiles_join_where_openings_meet() -> None:
-    t = table({(1, 0): Spot("labyrinth", W | E), (2, 0): Spot("labyrinth", N | S)})
+    t = table({(1, 0): LaidTile("labyrinth", W | E), (2, 0): LaidTile("labyrinth", N | S)})
     assert [p for _, p in t.near((0, 0))] == [(1, 0)]
     assert t.steps_from([(0, 0)]) == {(0, 0): 0, (1, 0): 1}
     assert [there for _, _, there in t.ends()] == [(0, -1), (0, 1), (-1, 0), (2, -1), (2, 1)]
@@ -45,7 +45,7 @@ def test_tiles_join_where_openings_meet() -> None:
 
 
 def test_exits_end_ways_and_blocked_ones_are_not_entered() -> None:
-    line = {(x, 0): Spot("labyrinth", W | E) for x in (1, 3)} | {(2, 0): Spot("exit", 15)}
+    line = {(x, 0): LaidTile("labyrinth", W | E) for x in (1, 3)} | {(2, 0): LaidTile("exit", 15)}
     t = table(line)
     assert (3, 0) not in t.steps_from([(0, 0)]), "nobody walks through an exit"
     assert not t.meets((2, 1), N), "nothing is continued from an exit"
@@ -55,7 +55,7 @@ def test_exits_end_ways_and_blocked_ones_are_not_entered() -> None:
 
 
 def test_only_more_stars_cover_an_empty_tile() -> None:
-    t = table({(1, 0): Spot("labyrinth", W, 1)}, (0, 0))
+    t = table({(1, 0): LaidTile("labyrinth", W, 1)}, (0, 0))
     assert t.may_cover(Item("labyrinth", 15, 2), (1, 0))
     assert not t.may_cover(Item("labyrinth", 15, 1), (1, 0))
     assert not t.may_cover(Item("labyrinth", 15, 3), (0, 0)), "the entrance is never covered"
@@ -66,16 +66,16 @@ def test_only_more_stars_cover_an_empty_tile() -> None:
 def test_nobody_is_trapped() -> None:
     """Three ways of the entrance are shut; a dead end on the fourth would trap the tribute."""
     dead = {
-        (0, -1): Spot("labyrinth", S),
-        (1, 0): Spot("labyrinth", W),
-        (0, 1): Spot("labyrinth", N),
+        (0, -1): LaidTile("labyrinth", S),
+        (1, 0): LaidTile("labyrinth", W),
+        (0, 1): LaidTile("labyrinth", N),
     }
     t = table(dead, (0, 0))
     assert t.free((0, 0))
     assert not t.build(Build(Item("labyrinth", N), (-1, 0), E))
     assert (-1, 0) not in t.tiles
     assert t.build(Build(Item("labyrinth", N | S), (-1, 0), E | W))
-    assert not table(dead | {(-1, 0): Spot("labyrinth", E)}).route_possible()
+    assert not table(dead | {(-1, 0): LaidTile("labyrinth", E)}).route_possible()
 
 
 def test_the_kit_is_that_of_the_leaflet() -> None:

@@ -20,17 +20,6 @@ from pnp.draw.ink import Ink
 from pnp.errors import Loc
 from pnp.geometry.plane import IDENTITY, Affine, Point, Rect, Size
 from pnp.layout.calibration import (
-    PITCH_BACK,
-    TEETH,
-    Gauge,
-    column_of,
-    gauges,
-    lines_of,
-    middles_of,
-    reading_of,
-    spots_of,
-)
-from pnp.layout.drift import (
     NEUTRAL,
     Drift,
     Printer,
@@ -41,7 +30,18 @@ from pnp.layout.drift import (
     room_before,
 )
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved, page_mirror
-from pnp.layout.grid import Room, arrange
+from pnp.layout.gauges import (
+    PITCH_BACK,
+    TEETH,
+    Gauge,
+    column_of,
+    gauges,
+    lines_of,
+    middles_of,
+    reading_of,
+    spots_of,
+)
+from pnp.layout.grid import Area, arrange
 from pnp.layout.marks import content_area, dress
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.sheet import Sheet
@@ -144,7 +144,7 @@ def mirrored_f(size: Size) -> Face:
 def f_sheet(paper: Paper, count: int = 5) -> Sheet:
     size = Size(40, 50)
     piece = deck_piece("f", face(size, "F"), mirrored_f(size), Loc("deck.yaml"), count)
-    (page,), _ = arrange([piece], Room(content_area(paper, marks=True)))
+    (page,), _ = arrange([piece], Area(content_area(paper, marks=True)))
     return Sheet(paper, "front", page)
 
 

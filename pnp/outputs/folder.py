@@ -18,7 +18,7 @@ from pnp.outputs.earlier import look_of, reason, shows_key
 from pnp.outputs.state import STATE, Entry, State, read_state
 from pnp.outputs.tagfile import Kept, archive_name, find_tag, record_name, tag_file
 from pnp.outputs.transaction import (
-    Change,
+    Exchange,
     Recovery,
     file_digest,
     is_clean,
@@ -87,7 +87,7 @@ class Over(Struct, frozen=True):
     beside: list[str]
 
 
-class Shelf(Struct):
+class OutputFolder(Struct):
     """The folder of one game. `whole`: all its documents are built, so that what is left over goes;
     `proved`: only documents that were read back count as standing; `pages`: the keys of those pages
     that were proved, by their documents."""
@@ -126,7 +126,7 @@ class Shelf(Struct):
         pages = pages_of(work.document) or ((),) * self.state.documents[work.file_name].pages
         return Output(work.document.name, data, pages)
 
-    def change(self, made: Mapping[str, Output], tag: tuple[str, bool] | None) -> Change:
+    def change(self, made: Mapping[str, Output], tag: tuple[str, bool] | None) -> Exchange:
         """What the build changes, `made` being the documents that were not standing.
 
         `tag` is the name to keep its documents under, and whether they may replace others of that
@@ -156,7 +156,7 @@ class Shelf(Struct):
             files |= self._tag(*tag, made)
             gone = [*gone, record_name(tag[0])]
         present = [name for name in gone if (self.folder / name).exists()]
-        return Change(self.folder, files, present)
+        return Exchange(self.folder, files, present)
 
     def _made(self, made: Mapping[str, Output]) -> list[Work]:
         return [work for work in self.works if work.file_name in made]
@@ -284,7 +284,9 @@ def folder_of(output: Path, plan: Plan) -> Path:
     return folder / SELECTION if plan.options.pieces else folder
 
 
-def open_shelf(folder: Path, plan: Plan, documents: Sequence[AnyDocument], proved: bool) -> Shelf:
+def open_folder(
+    folder: Path, plan: Plan, documents: Sequence[AnyDocument], proved: bool
+) -> OutputFolder:
     """The folder of a game for a build of some documents, not looked at yet.
 
     Raises PnpError when a document cannot be made, OSError.
@@ -295,4 +297,4 @@ def open_shelf(folder: Path, plan: Plan, documents: Sequence[AnyDocument], prove
         parts = key_parts(plan, document, record)
         works.append(Work(document, record, parts, build_key(parts)))
     whole = not plan.options.only and not plan.options.pieces
-    return Shelf(folder, plan, works, whole, proved)
+    return OutputFolder(folder, plan, works, whole, proved)
