@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
 
@@ -299,6 +300,43 @@ class Written:
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
+
+
+Note = Callable[[Written, str], None]
+_aside = False
+
+
+@contextmanager
+def noting(note: Note) -> Iterator[None]:
+    """Calls `note` with every written object and the name of its field whose value is read.
+
+    Nothing is noted of sections and tables of them, whose own fields are, nor `aside`.
+    """
+
+    def read(self: Written, name: str) -> Any:
+        value = object.__getattribute__(self, name)
+        if name[0] != "_" and not _aside and name in fields_of(type(self)):
+            field = fields_of(type(self))[name]
+            if field.reader.below is None:
+                note(self, name)
+        return value
+
+    Written.__getattribute__ = read  # type: ignore[assignment,method-assign]
+    try:
+        yield
+    finally:
+        del Written.__getattribute__
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """What is read here is not noted: it is drawn on nothing."""
+    global _aside
+    _aside, before = True, _aside
+    try:
+        yield
+    finally:
+        _aside = before
 
 
 def rule(method: Callable[[Any], None]) -> Callable[[Any], None]:

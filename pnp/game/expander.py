@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
 from pnp.art.limits import Allowance
 from pnp.definition.model import Component, Game
-from pnp.definition.schema import fields_of
+from pnp.definition.schema import Written, fields_of, noting
 from pnp.errors import PnpError, Problem
 from pnp.game.inks import Tone
 from pnp.game.options import Options
@@ -32,6 +33,24 @@ class Expander:
         self._open: list[str] = []
         self._half_read = set(game.broken)
         self.allowance = Allowance()
+
+    def values_read(self) -> Mapping[str, AbstractSet[tuple[str, str]]]:
+        """From which values each component is drawn: the files and names of the fields.
+
+        All components are drawn anew for it. Raises PnpError (DEF009).
+        """
+        fresh = Expander(self.game, self.options)
+        fresh.allowance = self.allowance
+        found: dict[str, set[tuple[str, str]]] = {one.id: set() for one in self.game.components}
+
+        def note(written: Written, name: str) -> None:
+            if fresh._open:
+                found[fresh._open[-1]].add((written.loc.file, name))
+
+        with noting(note):
+            for component in self.game.components:
+                fresh._expand(component)
+        return found
 
     def share(self, other: Expander) -> None:
         """Draw nothing that `other` has drawn; its options must ask for the same pictures."""

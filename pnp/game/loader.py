@@ -112,29 +112,6 @@ def made(
     return game, problems
 
 
-def reread(game: Game, file: Node, nodes: Mapping[str, Node]) -> Game | None:
-    """The game with another tree of its game file, and of some components (by id).
-
-    None if one of them cannot be read. The places stay those of the game's files.
-    """
-    reading = read(GameFile, file)
-    if reading.value is None:
-        return None
-    problems = reading.problems
-    read_file = _known_theme(reading.value, problems)
-    components = []
-    for one in game.components:
-        new: Component | None = one
-        if one.id in nodes:
-            new = _read_component(nodes[one.id], one.id, problems, {"kind": one.kind})
-        if new is None:
-            return None
-        components.append(new)
-    if any(problem.severity == "error" for problem in problems):
-        return None
-    return Game(game.id, game.path, read_file, tuple(components), game.broken)
-
-
 def _read_game_file(folder: Path, problems: list[Problem]) -> tuple[GameFile, GameFile | None]:
     """What remains of `game.yaml` without its faults, and the file itself if it has none."""
     try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from msgspec import Struct
@@ -96,6 +97,11 @@ class Plan:
     def needs(self) -> dict[str, dict[str, None]]:
         """Which components a component was made from, so far."""
         return self._expander.needs
+
+    @cached_property
+    def values_read(self) -> Mapping[str, AbstractSet[tuple[str, str]]]:
+        """From which values each component is drawn: the files and names of the fields."""
+        return self._expander.values_read()
 
     def expansion(self, component: Component) -> Expansion:
         """A component's pieces. Raises PnpError (DEF009) when components need each other."""

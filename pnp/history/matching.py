@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pnp.errors import Loc
 from pnp.game.plan import Plan
-from pnp.history.heirs import find_heirs
 from pnp.history.printed import Held, Place, Printed, printable, told
+from pnp.history.renamed import find_renamed
 from pnp.piece import Piece
 from pnp.record import face_key, known_face, known_piece, piece_key
 
@@ -278,7 +278,7 @@ def match(held: Held, plan: Plan) -> Changes:
     come = [p.piece for id, p in left.items() if id not in names and (id not in olds or id in used)]
     heirs = {
         id: old
-        for id, old in find_heirs(gone, come, plan).items()
+        for id, old in find_renamed(gone, come, plan).items()
         if unlike(olds[old], present[id])
     }
     used |= set(heirs.values())

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.art import Fit
 from pnp.art.limits import Allowance
 from pnp.definition.model import Component, Game
-from pnp.definition.schema import Bounds, Value, rule
+from pnp.definition.schema import Bounds, Value, aside, rule
 from pnp.definition.values import NaturalLength, PositiveLength
 from pnp.errors import Problem, near
 from pnp.geometry.plane import Size
@@ -95,13 +95,14 @@ def printed_entries(
 
 def own_piece(component: Component, front: Face, **more: Any) -> Piece:
     """A piece of a component, called and placed like it unless `more` says otherwise."""
-    given: dict[str, Any] = {
-        "id": component.id,
-        "title": component.title or component.id,
-        "loc": component.loc,
-        "thickness": getattr(component, "caliper", 0.3),
-        "corners": getattr(component, "corners", 0.0),
-    }
+    with aside():
+        given: dict[str, Any] = {
+            "id": component.id,
+            "title": component.title or component.id,
+            "loc": component.loc,
+            "thickness": getattr(component, "caliper", 0.3),
+            "corners": getattr(component, "corners", 0.0),
+        }
     return Piece(component=component.id, part=component.part, front=front, **{**given, **more})
 
 
@@ -109,8 +110,9 @@ def entry_piece(component: Component, table: str, id: str, front: Face, **more: 
     """The piece of an entry of a table, called as it is and as many copies."""
     entry = getattr(component, table)[id]
     loc = component.at.node.fields[table].keys[id]
-    title = getattr(entry, "title", None) or id
-    given = {"id": id, "title": title, "loc": loc, "copies": entry.copies}
+    with aside():
+        title = getattr(entry, "title", None) or id
+        given = {"id": id, "title": title, "loc": loc, "copies": entry.copies}
     return own_piece(component, front, **{**given, **more})
 
 

@@ -11,7 +11,7 @@ from changes_help import held, reasons, since, summary
 from conftest import Result
 from PIL import ImageOps
 
-from pnp.history import heirs
+from pnp.history import renamed
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
@@ -82,7 +82,7 @@ def test_so_many_pairs_are_not_looked_at(
     before = held(tiny_folder)
     edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
     edit(tiny_folder / "tiles.yaml", "  two: |", "  hall: |")
-    monkeypatch.setattr(heirs, "MOST_PAIRS", 0)
+    monkeypatch.setattr(renamed, "MOST_PAIRS", 0)
     assert summary(since(before, tiny_folder)) == {"added": ["hall"], "removed": ["two"]}
 
 

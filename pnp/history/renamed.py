@@ -21,7 +21,7 @@ Lines = dict[str, list[str]]
 """The lines of each value, by its path from that of the piece."""
 
 
-def find_heirs(gone: Sequence[Printed], new: Sequence[Piece], plan: Plan) -> dict[str, str]:
+def find_renamed(gone: Sequence[Printed], new: Sequence[Piece], plan: Plan) -> dict[str, str]:
     """The ids of new pieces that stand for printed ones of the same component, which are not there
     any more, with the old ids: the same art, or most values alike; the most alike first."""
     found: dict[str, str] = {}
