@@ -72,8 +72,6 @@ MOST_TEXT = 8_000_000
 MOST_PDF = 10_000_000_000
 """Bytes of a PDF that is read, and of the documents of a tag together: a PDF's table of places has
 ten digits. One page or picture of it is in memory at a time."""
-MOST_RECORDS = 500_000_000
-"""Bytes of a file of records alone, which is read at once."""
 MOST_STATE = 200_000_000
 """Bytes of what is kept of a build beside its documents."""
 MOST_ART = 64_000_000

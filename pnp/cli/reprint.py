@@ -31,10 +31,9 @@ from pnp.cli.since import (
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError
 from pnp.game.plan import AnyDocument, Plan, SheetDocument
-from pnp.history import Changes, reprint_plan, thrown_record
+from pnp.history import Changes, reprint_plan
 from pnp.history.finding import leaflets_of
-from pnp.history.printed import THROWN
-from pnp.history.reprint import STEM
+from pnp.history.reprint import STEM, THROWN
 from pnp.outputs.documents import Output, export_document
 from pnp.outputs.state import STATE
 from pnp.pdf.attachment import read_record
@@ -190,8 +189,7 @@ def _waste(found: Compared, folder: Path) -> dict[Path, Filed]:
         f"Printed before ({found.name}), and replaced, changed or left out since.",
         "Slots count from the first piece of a sheet, row by row.",
     ]
-    record = thrown_record(found.plan, found.changes)
-    data = contact_pdf(title, intro, [section], file.theme, record)
+    data = contact_pdf(title, intro, [section], file.theme)
     text = "\n".join([title, *intro, "", *lines]) + "\n"
     return {folder / f"{THROWN}.pdf": data, folder / f"{THROWN}.txt": text.encode()}
 

@@ -15,7 +15,7 @@ from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.game.loader import load
-from pnp.outputs.tagfile import archive_name, record_name, tags_in
+from pnp.outputs.tagfile import archive_name, tags_in
 from pnp.outputs.transaction import locked
 
 
@@ -44,7 +44,7 @@ def command(games: tuple[str, ...], kept: Path, delete: str | None, form: str) -
         show_json({"tags": found})
         return
     for entry in found:
-        size = f"{entry['bytes'] / 1000:,.0f} kB" if entry["pictures"] else "records only"
+        size = f"{entry['bytes'] / 1000:,.0f} kB"
         tell(f"{entry['game']}: {entry['tag']}, {entry['made']}, {size} ({entry['path']})")
     if not found and delete is None:
         tell(f"there are no tags of {', '.join(folders)} in {kept}")
@@ -57,8 +57,7 @@ def _delete(id: str, folder: Path, name: str) -> None:
         hint = near(name, known) or "there are no tags"
         raise PnpError(Problem("TAG002", "error", f"{id} has no tag '{name}'", None, hint))
     with locked([folder]):
-        for path in (archive_name(name), record_name(name)):
-            (folder / path).unlink(missing_ok=True)
+        (folder / archive_name(name)).unlink(missing_ok=True)
 
 
 def _entries(id: str, folder: Path) -> Iterator[dict[str, Any]]:
@@ -69,6 +68,5 @@ def _entries(id: str, folder: Path) -> Iterator[dict[str, Any]]:
             "tag": name,
             "made": time.strftime("%Y-%m-%d %H:%M", time.localtime(about.st_mtime)),
             "bytes": about.st_size,
-            "pictures": path.suffix == ".zip",
             "path": str(path),
         }

@@ -14,7 +14,7 @@ from pnp.game.plan import Plan
 from pnp.history.matching import Change, Changes, Why, match
 from pnp.history.printed import Held, Place, Printed, held_of, joined
 from pnp.history.reasons import explain
-from pnp.history.reprint import reprint_plan, thrown_record
+from pnp.history.reprint import reprint_plan
 
 __all__ = [
     "Change",
@@ -27,7 +27,6 @@ __all__ = [
     "held_of",
     "joined",
     "reprint_plan",
-    "thrown_record",
 ]
 
 

@@ -22,7 +22,6 @@ from pnp.pdf.metadata import Info
 from pnp.pdf.pages import Page, write_pages
 from pnp.pdf.png import page_image, png_bytes
 from pnp.piece import Stamp
-from pnp.record import Record
 from pnp.system.filed import Filed
 from pnp.units import MM_PER_INCH
 
@@ -252,11 +251,10 @@ def contact_pdf(
     lines: Sequence[str],
     sections: Sequence[Section],
     theme: Theme,
-    record: Record | None = None,
 ) -> Filed:
-    """A title, lines of text, and sections, on A4 pages; a record is attached if there is one."""
+    """A title, lines of text, and sections, on A4 pages."""
     setter = _set(title, lines, sections, _Setter(theme, *PAPERS["A4"].size))
-    return write_pages(setter.pages(), Info(title), None if record is None else lambda: record)
+    return write_pages(setter.pages(), Info(title))
 
 
 def contact_png(

@@ -14,18 +14,19 @@ from pnp.errors import PnpError, Problem, sort_problems
 from pnp.game.loader import load
 from pnp.game.plan import LeafletDocument, Options, Plan
 from pnp.history import Held, held_of, joined
-from pnp.history.printed import THROWN, state_of
+from pnp.history.printed import state_of
+from pnp.history.reprint import THROWN
 from pnp.history.revision import check_out, doubt, is_revision
-from pnp.limits import MOST_PDF, MOST_RECORDS
+from pnp.limits import MOST_PDF
 from pnp.outputs.buildkey import build_key, key_parts
 from pnp.outputs.documents import export_document
 from pnp.outputs.folder import SELECTION
 from pnp.outputs.state import read_state
 from pnp.outputs.tagfile import ARCHIVE, find_tag, read_archive, tags_in
 from pnp.pdf.attachment import has_record, read_record
-from pnp.record import Record, make_record, read_tag
+from pnp.record import Record, make_record
 from pnp.record.making import stem_of
-from pnp.system.disk import TooLarge, open_file, read_file
+from pnp.system.disk import TooLarge, open_file
 from pnp.system.filed import Filed, digest_of
 
 TAG, GIT = "tag:", "git:"
@@ -52,7 +53,7 @@ class Old(Struct, frozen=True):
     @property
     def held(self) -> Held:
         """What the records say; a reprint beside the build that it completes comes after it."""
-        later = tuple(r for r in self.records if {"pieces", THROWN} & r.options.keys())
+        later = tuple(r for r in self.records if "pieces" in r.options)
         first = tuple(r for r in self.records if r not in later)
         if all(record.side == "leaflet" for record in first):  # a reprint holds leaflets as well
             first, later = (), self.records
@@ -83,7 +84,7 @@ def together(olds: Iterable[Old]) -> Held:
 def _is_beside(old: Old, last: Old) -> bool:
     """True if a PDF belongs to the build before it."""
     records = (*last.records, *old.records)
-    sorts = {frozenset({"pieces", THROWN} & record.options.keys()) for record in records}
+    sorts = {"pieces" in record.options for record in records}
     if old.whole or len(sorts) > 1:
         return False
     (record,) = old.records
@@ -147,7 +148,7 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
     if word.startswith(TAG):
         if tag is None:
             raise _unknown(word, plan, folder)
-        return _checked(_tag(tag, folder), plan)
+        return _checked(_tag(tag), plan)
     if word.startswith(GIT):
         return _revision(word.removeprefix(GIT), plan, space)
     path = Path(word)
@@ -168,7 +169,7 @@ def find_old(word: str, plan: Plan, kept: Path, space: Path) -> Old:
     if means["revision"]:
         return _revision(word, plan, space)
     if tag is not None:
-        return _checked(_tag(tag, folder), plan)
+        return _checked(_tag(tag), plan)
     return _checked(_file(path, folder) if means["file"] else _folder(path, plan), plan)
 
 
@@ -197,8 +198,8 @@ def _file(path: Path, folder: Path) -> Old:
     data = _checked_size(path)
     with open_file(path, MOST_PDF) as opened:
         start = opened.read(4)
-    if start == ARCHIVE or path.suffix == ".json":
-        return _tag(path, folder, str(path))
+    if start == ARCHIVE:
+        return _tag(path, str(path))
     record = read_record(data, str(path))
     return Old(str(path), (record,), False, files={record.document: data})
 
@@ -224,7 +225,7 @@ def _folder(path: Path, plan: Plan) -> Old:
     records, files, notes, keys = [], {}, [], {}
     problems: list[Problem] = []
     state, last = read_state(folder), set()
-    for file in sorted(file for file in folder.glob("*.pdf") if file.is_file()):
+    for file in sorted(f for f in folder.glob("*.pdf") if f.is_file() and f.stem != THROWN):
         try:
             data = _checked_size(file)
             record = read_record(data, str(file))
@@ -263,14 +264,9 @@ def _outdated(records: Sequence[Record], last: Collection[str]) -> list[str]:
     return [record.document for record in others] if differ else []
 
 
-def _tag(file: Path, folder: Path, name: str = "") -> Old:
-    """The documents of a tag; of one that holds records only, those beside it may show some."""
+def _tag(file: Path, name: str = "") -> Old:
+    """The documents of a tag."""
     name = name or f"tag {file.stem}"
-    if file.suffix == ".json":
-        tag = read_tag(read_file(file, MOST_RECORDS), str(file))
-        beside = {r.document: folder / f"{Path(r.document).name}.pdf" for r in tag.documents}
-        files = {name: _checked_size(path) for name, path in beside.items() if path.is_file()}
-        return Old(name, tag.documents, True, True, files)
     kept = read_archive(file)
     records = {n: read_record(one.data, f"{file}: {n}") for n, one in kept.items()}
     pdfs = {record.document: kept[n].data for n, record in records.items()}

@@ -14,7 +14,7 @@ from pnp.game.plan import Plan
 from pnp.history.printed import Held, Place, Printed, printable, told
 from pnp.history.renamed import find_renamed
 from pnp.piece import Piece
-from pnp.record import face_key, known_face, known_piece, piece_key
+from pnp.record import face_key, piece_key
 
 NEAR = 1e-3
 """How far two sizes may differ and be one, mm: records round."""
@@ -198,22 +198,6 @@ class Present(Struct, frozen=True):
     def back(self) -> str:
         return face_key(self.piece.back) if self.piece.back and self.backed else ""
 
-    @property
-    def known_front(self) -> str:
-        """The key of the front in records up to 0.5."""
-        return known_face(self.piece.front)
-
-    @property
-    def known_back(self) -> str:
-        return known_face(self.piece.back) if self.piece.back and self.backed else ""
-
-    def is_front(self, key: str) -> bool:
-        """True if a record means the front by this key."""
-        return key == self.front or key == self.known_front
-
-    def is_back(self, key: str) -> bool:
-        return key == self.back or key == self.known_back
-
 
 def present_pieces(plan: Plan, held: Held) -> dict[str, Present]:
     """The pieces of a plan that what is held speaks of; those with no copies are not printed.
@@ -239,9 +223,9 @@ def unlike(old: Printed, new: Present) -> tuple[str, ...]:
     found = []
     if any(abs(a - b) > NEAR for a, b in zip(old.size, new.piece.size, strict=True)):
         found.append("size")
-    if old.front is not None and not new.is_front(old.front):
+    if old.front is not None and new.front != old.front:
         found.append("front")
-    if old.back is not None and not new.is_back(old.back):
+    if old.back is not None and new.back != old.back:
         found.append("back")
     return tuple(found) or (("outline",) if _other_outline(old, new) else ())
 
@@ -250,12 +234,10 @@ def _other_outline(old: Printed, new: Present) -> bool:
     """True if a piece is cut out otherwise; the outline of a net is drawn in its face."""
     if new.piece.net is not None and old.front is not None:
         return False
-    for front, back, key in old.shapes:
-        sides = new.front if front else "", new.back if back else ""
-        known = new.known_front if front else "", new.known_back if back else ""
-        if piece_key(new.piece, *sides) != key != known_piece(new.piece, *known, old.corners):
-            return True
-    return False
+    return any(
+        piece_key(new.piece, new.front if front else "", new.back if back else "") != key
+        for front, back, key in old.shapes
+    )
 
 
 def is_recut(old: Printed, new: Piece) -> bool:

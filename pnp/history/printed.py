@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, groupby
+from itertools import groupby
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -20,7 +20,6 @@ from pnp.layout.duplex import page_mirror
 from pnp.layout.paper import Paper
 from pnp.record import Record
 from pnp.record.model import ComponentRecord, PieceRecord, PlacedRecord, SheetRecord
-from pnp.units import parse_length
 
 Values = Mapping[str, str]
 
@@ -94,8 +93,7 @@ class Held(Struct, frozen=True):
 
     `whole`: everything of the game was printed, so that a piece which is not among these is new;
     otherwise `stems` are the documents that speak. `options` are those that were not neutral.
-    `thrown` are pieces printed earlier that a reprint told to throw away; `blind` are documents of
-    backs whose fronts are not known: they name some of their pieces only.
+    `blind` are documents of backs whose fronts are not known: they name some of their pieces only.
     """
 
     pieces: Mapping[str, Printed]
@@ -105,14 +103,11 @@ class Held(Struct, frozen=True):
     stems: frozenset[str]
     whole: bool
     programs: tuple[str, ...]
-    thrown: Mapping[str, PieceRecord] = field(default_factory=dict)
     blind: frozenset[str] = frozenset()
 
 
 _COPIES = re.compile(r"\*[1-9][0-9]{0,3}(?:,|\Z)")
 """A number of copies behind a piece; `lab-*` is a pattern."""
-THROWN = "throw-away"
-"""The option of a record of pieces that are to be thrown away."""
 
 
 def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool = False) -> Held:
@@ -121,8 +116,7 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
     `complete`: no document is missing, so that a piece without a back had none. Raises PnpError
     (OLD002) when a document is there twice, in two states.
     """
-    thrown = {p.id: p for r in records if THROWN in r.options for p in r.pieces}
-    records = _once([r for r in records if THROWN not in r.options], name)
+    records = _once(records, name)
     selections = [r for r in records if "pieces" in r.options]
     components = components_of(records)
     sheets = [_completed(r, components) for r in records if r.side != "leaflet"]
@@ -144,25 +138,20 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
         stems=frozenset(r.stem for r in records if r not in selections),
         whole=everything,
         programs=tuple(dict.fromkeys(printable(r.program) for r in records)),
-        thrown=thrown,
         blind=frozenset(r.stem for r in sheets if r.side == "backs" and not _fronts_of(r, sheets)),
     )
 
 
 def joined(one: Held, later: Held) -> Held:
     """Both together: a later record wins for the pieces it holds, except that copies printed to
-    complete a deck (`lab-07*1`) are added to those of the same picture. What a reprint did not tell
-    to throw away stays, under another name if its own is now another picture's."""
-    pieces = {id: _less(piece, later.thrown.get(id)) for id, piece in one.pieces.items()}
+    complete a deck (`lab-07*1`) are added to those of the same picture."""
+    pieces = dict(one.pieces)
     added = _COPIES.search(later.options.get("pieces", "")) is not None
     for id, piece in later.pieces.items():
         old = pieces.get(id)
         if old is not None:
             known = _laid_over(old, piece)
             same = (old.front, old.back) == (known.front, known.back)
-            if later.thrown and old.copies and not same:
-                name = next(n for n in _earlier(id) if n not in pieces)
-                pieces[name] = replace(old, id=name)
             piece = _added(old, known) if added and same else known
         pieces[id] = piece
     return Held(
@@ -173,15 +162,8 @@ def joined(one: Held, later: Held) -> Held:
         one.stems | later.stems,
         one.whole or later.whole,
         tuple(dict.fromkeys((*one.programs, *later.programs))),
-        thrown={**one.thrown, **later.thrown},
         blind=one.blind,
     )
-
-
-def _earlier(id: str) -> Iterator[str]:
-    """Names of a piece that has lost its own."""
-    yield f"{id} (earlier)"
-    yield from (f"{id} (earlier, {n})" for n in count(2))
 
 
 def printable(text: str) -> str:
@@ -271,7 +253,7 @@ def _piece(
         back="" if piece.bare else known,
         copies=piece.copies if backs else len(places),
         shapes=((bool(piece.front), bool(piece.back), piece.key),),
-        corners=piece.corners or _written_corners(shared),
+        corners=piece.corners,
         places=places,
         path=printable(piece.place),
         own=piece.values,
@@ -280,28 +262,12 @@ def _piece(
     )
 
 
-def _written_corners(component: ComponentRecord) -> float:
-    """The radius of corners, mm, that records up to 0.5 have among the written values only."""
-    try:
-        return parse_length(component.values.get("corners", "0"))
-    except ValueError:
-        return 0.0
-
-
 def _joined(one: Printed, other: Printed) -> Printed:
     """A piece that two documents print: its copies are not counted twice."""
     more = one if one.copies >= other.copies else other
     backs = [piece.back for piece in (one, other) if piece.back is not None]
     back = max(backs, default=None)  # of a key and none, the key
     return replace(more, back=back)
-
-
-def _less(piece: Printed, thrown: PieceRecord | None) -> Printed:
-    """A piece without the copies that were thrown away: the last ones, if it is that picture."""
-    if thrown is None or (piece.front or "", piece.back or "") != (thrown.front, thrown.back):
-        return piece
-    left = max(piece.copies - thrown.copies, 0)
-    return replace(piece, copies=left, places=piece.places[:left])
 
 
 def _laid_over(old: Printed, piece: Printed) -> Printed:

@@ -10,16 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pnp import __version__
 from pnp.definition.model import Document, Game
 from pnp.game.plan import Plan
 from pnp.geometry.plane import Size
 from pnp.history.matching import Changes
-from pnp.history.printed import THROWN
-from pnp.record import SCHEMA, Record
-from pnp.record.model import PieceRecord
 
 STEM = "reprint"
+THROWN = "throw-away"
+"""What the files of a reprint are called: of its sheets, and of the list of what goes."""
 
 
 def amounts(changes: Changes) -> dict[str, int]:
@@ -50,37 +48,6 @@ def reprint_plan(plan: Plan, changes: Changes) -> Plan | None:
         for stem, (source, components) in zip(stems, bundles, strict=True)
     }
     return plan.relaid(options, _with_documents(plan.game, documents))
-
-
-def thrown_record(plan: Plan, changes: Changes) -> Record:
-    """The record of what is to be thrown away, so that it is known to be gone."""
-    file = plan.game.file
-    pieces = tuple(
-        PieceRecord(
-            id=c.old.id,
-            component=c.old.component,
-            size=c.old.size,
-            front=c.old.front or "",
-            back=c.old.back or "",
-            key=c.old.shapes[0][2],
-            copies=c.fewer,
-        )
-        for c in changes.all
-        if c.fewer and c.old is not None
-    )
-    return Record(
-        schema_number=SCHEMA,
-        program=f"pnp {__version__}",
-        game=plan.game.id,
-        title=file.title[:200],
-        version=file.version[:200],
-        document=THROWN,
-        stem=THROWN,
-        side="fronts",
-        paper="A4",
-        options={THROWN: "yes"},
-        pieces=pieces,
-    )
 
 
 Bundle = tuple[Document, tuple[str, ...]]

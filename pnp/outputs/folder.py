@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from pnp.errors import PnpError, Problem
 from pnp.game.plan import AnyDocument, Plan
-from pnp.limits import MOST_PDF
 from pnp.outputs.buildkey import build_key, key_parts
 from pnp.outputs.documents import Output, pages_of
 from pnp.outputs.earlier import look_of, reason, shows_key
 from pnp.outputs.state import STATE, Entry, State, read_state
-from pnp.outputs.tagfile import Kept, archive_name, find_tag, record_name, tag_file
+from pnp.outputs.tagfile import Kept, archive_name, find_tag, tag_file
 from pnp.outputs.transaction import (
     Exchange,
     Recovery,
@@ -25,10 +24,8 @@ from pnp.outputs.transaction import (
     recover,
     refuse_link,
 )
-from pnp.pdf.attachment import read_record
-from pnp.record import Record, make_record, read_tag
+from pnp.record import Record, make_record
 from pnp.record.keys import face_key
-from pnp.system.disk import read_file
 from pnp.system.filed import Filed, digest_of, size_of
 
 SELECTION = "selection"
@@ -154,7 +151,6 @@ class OutputFolder(Struct):
             files[STATE] = state.json_bytes()
         if tag is not None:
             files |= self._tag(*tag, made)
-            gone = [*gone, record_name(tag[0])]
         present = [name for name in gone if (self.folder / name).exists()]
         return Exchange(self.folder, files, present)
 
@@ -260,22 +256,13 @@ class OutputFolder(Struct):
         old = find_tag(self.folder, name)
         if old is None:
             return {path: data}
-        if old.suffix == ".zip" and digest_of(old) == digest_of(data):
+        if digest_of(old) == digest_of(data):
             return {}
-        if not anew and (old.suffix == ".zip" or not _is_record_of(old, found)):
+        if not anew:
             message = f"there is a tag '{name}' of another state of {self.plan.game.id}"
             hint = "take another name, or --retag to replace it"
             raise PnpError(Problem("TAG001", "error", message, None, hint))
         return {path: data}
-
-
-def _is_record_of(path: Path, documents: Mapping[str, Kept]) -> bool:
-    """True if a tag of an earlier version holds the records of these documents."""
-    try:
-        known = read_tag(read_file(path, MOST_PDF), path.name).documents
-    except PnpError:
-        return False
-    return known == tuple(read_record(kept.data, name) for name, kept in documents.items())
 
 
 def folder_of(output: Path, plan: Plan) -> Path:

@@ -48,11 +48,6 @@ def archive_name(name: str) -> str:
     return f"{TAGS}/{name}.zip"
 
 
-def record_name(name: str) -> str:
-    """Where earlier versions put it: records only."""
-    return f"{TAGS}/{name}.json"
-
-
 def tag_file(documents: Mapping[str, Kept]) -> Filed:
     """Documents by their file names as one file; the same documents give the same bytes.
 
@@ -130,5 +125,5 @@ def tags_in(folder: Path) -> dict[str, Path]:
     if not tags.is_dir() or any(path.is_symlink() for path in (folder / HIDDEN, tags)):
         return {}
     files = [p for p in tags.iterdir() if p.is_file() and not p.is_symlink()]
-    known = [p for p in files if p.suffix in (".zip", ".json") and _NAME.fullmatch(p.stem)]
-    return {path.stem: path for path in sorted(known, key=lambda p: (p.stem, p.suffix))}
+    known = [p for p in files if p.suffix == ".zip" and _NAME.fullmatch(p.stem)]
+    return {path.stem: path for path in sorted(known)}

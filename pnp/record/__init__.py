@@ -7,20 +7,16 @@ come from elsewhere; `keys` are the print keys; `sources` is what was read to ma
 
 from __future__ import annotations
 
-from pnp.record.keys import face_key, known_face, known_piece, piece_key
+from pnp.record.keys import face_key, piece_key
 from pnp.record.making import make_record
-from pnp.record.model import NAME, SCHEMA, Record, Tag, read_json, read_tag
+from pnp.record.model import NAME, SCHEMA, Record, read_json
 
 __all__ = [
     "NAME",
     "SCHEMA",
     "Record",
-    "Tag",
     "face_key",
-    "known_face",
-    "known_piece",
     "make_record",
     "piece_key",
     "read_json",
-    "read_tag",
 ]

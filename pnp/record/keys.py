@@ -3,8 +3,7 @@
 Two faces with one key print the same. A key does not depend on how a face is cut into layers, on
 comments, places or the order of a definition, nor on the version of the program or the game.
 Lengths are rounded as in drawings; of pictures the pixels count, but of a JPEG its file, which is
-printed as it is. (Versions up to 0.5 rounded nothing and took every picture's file: `known_face`
-and `known_piece` are what they wrote.)
+printed as it is.
 """
 
 from __future__ import annotations
@@ -59,12 +58,11 @@ def drawn_svg(layer: Layer) -> str:
     return svg
 
 
-def canonical(face: Face, *, pixels: bool = True) -> str:
-    """A face as one SVG fragment: the same however it is cut into layers. Pictures are called by
-    their `pixels` or by their files."""
+def canonical(face: Face) -> str:
+    """A face as one SVG fragment: the same however it is cut into layers."""
     parts = []
     for stamp in face.stack:
-        at, svg = stamp.at, drawn_svg(stamp.layer) if pixels else stamp.layer.svg
+        at, svg = stamp.at, drawn_svg(stamp.layer)
         parts.append(svg if at == IDENTITY else f'<g transform="{matrix(at)}">{svg}</g>')
     return "".join(parts)
 
@@ -85,18 +83,6 @@ def piece_key(piece: Piece, front: str, back: str) -> str:
     points = piece.outline
     rounded = points and tuple(Point(_rounded(p.x), _rounded(p.y)) for p in points)
     return digest(front, back, "" if rounded is None else repr(rounded))
-
-
-def known_face(face: Face) -> str:
-    """The print key of a face as versions up to 0.5 wrote it."""
-    size = repr(tuple(face.size))
-    return digest(size, repr(face.bleed), *_fonts(face), canonical(face, pixels=False))
-
-
-def known_piece(piece: Piece, front: str, back: str, corners: float) -> str:
-    """The print key of a piece as versions up to 0.5 wrote it, with its corners."""
-    outline = "" if piece.outline is None else repr(piece.outline)
-    return digest(front, back, outline, *([repr(corners)] if corners else []))
 
 
 def _fonts(face: Face) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import decode, encode
@@ -24,9 +24,6 @@ Values = dict[Word, Annotated[str, Meta(max_length=5000)]]
 """Written values by their path in the file, as `tiles.lab-17`."""
 Millimetres = Annotated[float, Meta(ge=-1e5, le=1e5)]
 Number = Annotated[int, Meta(ge=1, le=100_000)]
-
-
-Shape = TypeVar("Shape", bound="_Part")
 
 
 class _Part(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -145,30 +142,12 @@ class Record(_Part, frozen=True, kw_only=True):
         return encode(self)
 
 
-class Tag(_Part, frozen=True, kw_only=True):
-    """The records of all documents of a build under a name, as versions before 0.5 kept them."""
-
-    schema_number: Literal[1]
-    tag: Word
-    game: Word
-    documents: tuple[Record, ...]
-
-
 def read_json(data: bytes | str, name: str) -> Record:
     """A record from JSON. Raises PnpError (REC001) naming `name`."""
-    return _read(Record, data, name)
-
-
-def read_tag(data: bytes | str, name: str) -> Tag:
-    """A kept record from JSON. Raises PnpError (REC001) naming `name`."""
-    return _read(Tag, data, name)
-
-
-def _read(shape: type[Shape], data: bytes | str, name: str) -> Shape:
     try:
         if len(data) > MAX_BYTES:
             raise ValueError("it is too large")
-        return decode(data, type=shape)
+        return decode(data, type=Record)
     except (ValueError, MsgspecError, RecursionError):
         message = f"{name} holds no record that this version can read"
         raise PnpError(Problem("REC001", "error", message)) from None

@@ -14,11 +14,9 @@ import pypdf
 import pytest
 from art_help import deck_folder, file_of, quarters
 from conftest import Result
-from msgspec.json import encode
 from PIL import Image
 
-from pnp.pdf.attachment import read_record
-from pnp.record import NAME, Tag
+from pnp.record import NAME
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
@@ -321,23 +319,6 @@ def test_a_tag_shows_what_was_printed(run_cli: Run, built: Path, edit: Edit) -> 
     assert run_cli("reprint", built, "--since", "first", "-o", "again").code == 0
     (page,) = pypdf.PdfReader("again/throw-away.pdf").pages
     assert len(page.images) == 1 and "no picture kept" not in page.extract_text()
-
-
-def test_a_tag_of_records_only_has_pictures_as_long_as_its_files_stand(
-    run_cli: Run, built: Path, edit: Edit
-) -> None:
-    tags = Path("output/tiny/.pnp/tags")
-    names = ("cards_A4.pdf", "cards_back_A4.pdf")
-    records = [read_record((tags.parents[1] / name).read_bytes(), name) for name in names]
-    tag = Tag(schema_number=1, tag="first", game="tiny", documents=tuple(records))
-    (tags / "first.zip").unlink()
-    (tags / "first.json").write_bytes(encode(tag))
-    edit(built / "tiles.yaml", OLD_WALL, NEW_WALL)
-    assert run_cli("diff", built, "--since", "first", "-o", "d.html").code == 0
-    assert "no picture kept" not in Path("d.html").read_text()
-    assert run_cli("build", built, "--no-preflight").code == 0
-    assert run_cli("diff", built, "--since", "first", "-o", "d.html").code == 0
-    assert Path("d.html").read_text().count("no picture kept") == 1
 
 
 @pytest.mark.parametrize("name", ["d.jpg", "d"])

@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 from again_help import BACK, BUILD, FRONT, MARKED, PLAIN, first_build, stands
 from conftest import Result
-from msgspec.json import encode
 
 from pnp.outputs.state import STATE, read_state
 from pnp.outputs.tagfile import read_archive
 from pnp.pdf.attachment import read_record
-from pnp.record import Tag
 
 Run = Callable[..., Result]
 Edit = Callable[..., None]
@@ -313,33 +311,6 @@ def test_a_tag_keeps_the_documents_of_a_build(
     assert run_cli(*BUILD, "--tag", "first", "--retag").code == 0
     assert (out / TAG).read_bytes() != data and stands(out) != before
     assert read_archive(out / TAG)[FRONT].data == (out / FRONT).read_bytes()
-
-
-def of_records(out: Path) -> str:
-    """A tag as version 0.4 wrote it."""
-    records = [read_record((out / name).read_bytes(), name) for name in (FRONT, BACK)]
-    tag = Tag(schema_number=1, tag="first", game="tiny", documents=tuple(records))
-    return encode(tag).decode()
-
-
-def test_a_tag_of_records_only_is_replaced(
-    run_cli: Run, out: Path, tiny_folder: Path, edit: Edit
-) -> None:
-    """By the same build at once, by another only if that is wanted, and never half."""
-    (out / OLD_TAG).parent.mkdir()
-    (out / OLD_TAG).write_text(of_records(out))
-    assert run_cli(*BUILD, "--tag", "first").code == 0
-    assert (out / TAG).exists() and not (out / OLD_TAG).exists()
-    (out / TAG).unlink()
-    for text in (of_records(out), "{}"):
-        (out / OLD_TAG).write_text(text)
-        if text != "{}":
-            edit(tiny_folder / "tiles.yaml", MARKED, PLAIN)
-        done = run_cli(*BUILD, "--tag", "first")
-        assert done.code == 2 and "TAG001" in done.err
-        assert (out / OLD_TAG).read_text() == text and not (out / TAG).exists()
-    assert run_cli(*BUILD, "--tag", "first", "--retag").code == 0
-    assert (out / TAG).exists() and not (out / OLD_TAG).exists()
 
 
 def test_a_folder_of_tags_that_is_a_link_is_refused(run_cli: Run, out: Path) -> None:

@@ -7,17 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from art_help import deck_folder, file_of, quarters
 from changes_help import THIRD, add_third, held, plan_of, records_of, since, summary
 from msgspec.structs import replace
 
 from pnp.game.loader import bundled_games
-from pnp.game.plan import Plan
 from pnp.history import held_of
 from pnp.history.printed import Place, told
 from pnp.layout.paper import PAPERS
-from pnp.record import Record, known_face, known_piece
-from pnp.record.model import PieceRecord
 
 Edit = Callable[..., None]
 
@@ -138,38 +134,6 @@ def test_corners_are_cut_and_not_printed(tiny_folder: Path, edit: Edit) -> None:
     assert changes.is_empty and [c.id for c in changes.recut] == ["one", "two"]
     assert [[why.path for why in c.whys] for c in changes.recut] == [["corners"], ["corners"]]
     assert since(held(tiny_folder), tiny_folder).recut == ()
-
-
-def earlier(record: Record, plan: Plan) -> Record:
-    """A record with the keys that versions up to 0.5 wrote."""
-    pieces = {piece.id: piece for piece in plan.pieces}
-
-    def changed(known: PieceRecord) -> PieceRecord:
-        piece = pieces[known.id]
-        front = known_face(piece.front) if known.front else ""
-        back = known_face(piece.back) if known.back and piece.back else ""
-        key = known_piece(piece, front, back, piece.corners)
-        return replace(known, front=front, back=back, key=key, corners=0.0)
-
-    return replace(record, pieces=tuple(map(changed, record.pieces)))
-
-
-def test_keys_of_earlier_versions_are_known(tmp_path: Path) -> None:
-    cards = "back: back.png\ncorners: 2mm\ncards: {a: a.png}\n"
-    art = file_of(quarters())
-    deck = deck_folder(tmp_path / "deck", cards, a_png=art, back_png=art)
-    for folder in (deck, bundled_games()["labydo"]):
-        plan = plan_of(folder)
-        old = held_of([earlier(r, plan) for r in records_of(folder)], "it", whole=True)
-        found = since(old, folder)
-        assert found.is_empty and not found.recut and found.compared
-        assert old.pieces != held(folder).pieces
-    text = (deck / "deck.yaml").read_text()
-    (deck / "deck.yaml").write_text(text.replace("corners: 2mm", "corners: 3mm"))
-    plan = plan_of(deck)
-    then = held_of([earlier(r, plan) for r in records_of(deck)], "it", whole=True)
-    (deck / "deck.yaml").write_text(text)
-    assert [c.id for c in since(then, deck).recut] == ["a"]
 
 
 def test_a_font(tiny_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

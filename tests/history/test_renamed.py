@@ -97,4 +97,4 @@ def test_it_is_said(run_cli: Run, tiny_folder: Path, edit: Edit) -> None:
     assert run_cli("reprint", tiny_folder, "--since", "output", "-o", "again").code == 0
     assert "two: cards_A4, sheet 1, slot 2" in Path("again/throw-away.txt").read_text()
     both = ("--since", "output", "--since", "again")
-    assert "nothing changed" in run_cli("diff", tiny_folder, *both).out
+    assert "; 0 copies to print, 1 copy to throw away" in run_cli("diff", tiny_folder, *both).out

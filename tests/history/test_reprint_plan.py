@@ -10,7 +10,7 @@ from changes_help import held, plan_of, since
 from conftest import TINY_TILES
 
 from pnp.game.plan import Plan, SheetDocument
-from pnp.history import Changes, reprint_plan, thrown_record
+from pnp.history import Changes, reprint_plan
 
 Edit = Callable[..., None]
 
@@ -85,13 +85,6 @@ def test_names_that_a_game_uses_are_left_to_it(tiny_folder: Path, edit: Edit) ->
     plan = reprint_plan(*changed(tiny_folder, edit, tiles=("labrys", "labyrinth")))
     assert plan is not None
     assert sheets(plan) == {"reprint-x_A4": 1, "reprint_back-x_A4": 1}
-
-
-def test_the_record_of_what_goes(tiny_folder: Path, edit: Edit) -> None:
-    plan, changes = changed(tiny_folder, edit, tiles=("    | . | .   . |", "    | .   .   . |"))
-    record = thrown_record(plan, changes)
-    assert [(p.id, p.copies) for p in record.pieces] == [("two", 1)]
-    assert record.sheets == () and record.options == {"throw-away": "yes"}
 
 
 def test_a_reprint_of_pieces_called_by_numbers(tiny_folder: Path, edit: Edit) -> None:

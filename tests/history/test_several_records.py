@@ -7,16 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from changes_help import THIRD, add_third, held, plan_of, records_of, since, summary
+from changes_help import THIRD, add_third, held, records_of, since, summary
 from conftest import TINY_TILES
 from msgspec.structs import replace
 
 from pnp.errors import PnpError
-from pnp.geometry.plane import Size
-from pnp.history import Held, held_of, joined, reprint_plan, thrown_record
+from pnp.history import Held, held_of, joined
 from pnp.layout.paper import PAPERS
-from pnp.record import make_record
-from pnp.record.model import PieceRecord
 
 Edit = Callable[..., None]
 
@@ -135,42 +132,3 @@ def test_copies_of_a_picture_serve_under_another_name(tiny_folder: Path) -> None
     assert summary(since(before, tiny_folder)) == {"recounted": ["three"]}
     (three_of_five,) = since(before, tiny_folder).recounted
     assert (three_of_five.more, three_of_five.old_copies) == (1, 4)
-
-
-def test_a_reprint_leaves_a_picture_whose_name_was_given_away(
-    tiny_folder: Path, edit: Edit
-) -> None:
-    """One takes the picture of two, and two gets another: one is thrown away, none is lost."""
-    first = held(tiny_folder)
-    text = TINY_TILES.replace("  one: |", "  x: |").replace("  two: |", "  one: |")
-    text = text.partition("  x: |")[0] + "  one: |" + text.partition("  one: |")[2]
-    (tiny_folder / "tiles.yaml").write_text(text + THIRD.replace("three", "two"))
-    changes = since(first, tiny_folder)
-    assert [change.id for change in changes.all if change.more] == ["two"]
-    plan = reprint_plan(plan_of(tiny_folder), changes)
-    assert plan is not None
-    again = [make_record(plan, document) for document in plan.documents]
-    gone = thrown_record(plan, changes)
-    assert [(piece.id, piece.copies) for piece in gone.pieces] == [("one", 1)]
-    both = joined(first, held_of([*again, gone], "again", whole=True))
-    assert both.pieces["two (earlier)"].front == first.pieces["two"].front
-    assert summary(since(both, tiny_folder)) == {"renamed": ["one"]}
-
-
-def test_what_was_thrown_away_is_gone(tiny_folder: Path) -> None:
-    first = held(tiny_folder)
-    old = first.pieces["two"]
-    gone = PieceRecord(
-        id="two",
-        component="tiles",
-        size=Size(1, 1),
-        front=old.front or "",
-        back=old.back or "",
-        key="0" * 16,
-    )
-    less = joined(first, replace(first, pieces={}, thrown={"two": gone}, whole=False))
-    assert less.pieces["two"].copies == 0
-    assert summary(since(less, tiny_folder)) == {"added": ["two"]}
-    other = replace(gone, front="1" * 16)
-    same = joined(first, replace(first, pieces={}, thrown={"two": other}, whole=False))
-    assert same.pieces["two"].copies == 1
