@@ -21,7 +21,7 @@ from pnp.cli.terminal import FilePath
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.game.loader import load
 from pnp.game.plan import Plan
-from pnp.history import Change, Changes, Held, compare
+from pnp.history import Change, Changes, PrintedBefore, compare
 from pnp.history.comparison import Before, spots_of
 from pnp.history.finding import Old, find_old, leaflet_keys, together
 from pnp.history.reasons import LAYOUT
@@ -65,7 +65,7 @@ class Compared(Struct, frozen=True):
     plan: Plan
     loading: Sequence[Problem]
     olds: tuple[Old, ...]
-    held: Held
+    held: PrintedBefore
     changes: Changes
     recorded: Mapping[str, str]
     notes: tuple[str, ...]
@@ -130,7 +130,7 @@ def compared(
 def _leaflets(
     plan: Plan,
     loading: Sequence[Problem],
-    held: Held,
+    held: PrintedBefore,
     recorded: Mapping[str, str],
     olds: Sequence[Old],
 ) -> dict[str, str]:

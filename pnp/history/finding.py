@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.game.loader import load
 from pnp.game.plan import LeafletDocument, Options, Plan
-from pnp.history import Held, held_of, joined
+from pnp.history import PrintedBefore, joined, printed_before
 from pnp.history.printed import state_of
 from pnp.history.reprint import THROWN
 from pnp.history.revision import check_out, doubt, is_revision
@@ -36,7 +36,7 @@ class Old(Struct, frozen=True):
     """What `--since` named: how it is called, its records, and where its pictures are.
 
     `files` are PDFs by the names of their documents; a revision has a `plan`. `whole`
-    and `complete` are as in `held_of`. `keys` are the print keys of leaflets by their build keys,
+    and `complete` are as in `printed_before`. `keys` are the print keys of leaflets by their build keys,
     `alike` those of leaflets that are the same now.
     """
 
@@ -51,21 +51,21 @@ class Old(Struct, frozen=True):
     alike: frozenset[str] = frozenset()
 
     @property
-    def held(self) -> Held:
+    def held(self) -> PrintedBefore:
         """What the records say; a reprint beside the build that it completes comes after it."""
         later = tuple(r for r in self.records if "pieces" in r.options)
         first = tuple(r for r in self.records if r not in later)
         if all(record.side == "leaflet" for record in first):  # a reprint holds leaflets as well
             first, later = (), self.records
         parts = [
-            held_of(part, self.name, whole=self.whole, complete=self.complete)
+            printed_before(part, self.name, whole=self.whole, complete=self.complete)
             for part in (first, later)
             if part
         ]
         return reduce(joined, parts)
 
 
-def together(olds: Iterable[Old]) -> Held:
+def together(olds: Iterable[Old]) -> PrintedBefore:
     """What several words name. PDFs of different documents one after another are one build, as
     those of fronts and of backs; a later PDF of backs stands for the earlier one of the same name.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.errors import Loc
 from pnp.game.plan import Plan
-from pnp.history.printed import Held, Place, Printed, printable, told
+from pnp.history.printed import Place, Printed, PrintedBefore, printable, told
 from pnp.history.renamed import find_renamed
 from pnp.piece import Piece
 from pnp.record import face_key, piece_key
@@ -126,7 +126,7 @@ class Changes(Struct, frozen=True):
     whose corners are only cut otherwise `recut`: nothing is printed for these.
 
     `compared` counts pieces, `partly` those of which one side is not known, `missing` those of the
-    game that what is held does not speak of; `read` counts the leaflets that were compared.
+    game that what was printed does not speak of; `read` counts the leaflets that were compared.
     """
 
     changed: tuple[Change, ...] = ()
@@ -199,20 +199,20 @@ class Present(Struct, frozen=True):
         return face_key(self.piece.back) if self.piece.back and self.backed else ""
 
 
-def present_pieces(plan: Plan, held: Held) -> dict[str, Present]:
-    """The pieces of a plan that what is held speaks of; those with no copies are not printed.
+def present_pieces(plan: Plan, before: PrintedBefore) -> dict[str, Present]:
+    """The pieces of a plan that what was printed speaks of; those with no copies are not printed.
 
-    With `--sides fronts`, as what is held was printed, those have backs that have printed ones.
+    With `--sides fronts`, as what was printed was printed, those have backs that have printed ones.
     """
     found: dict[str, Present] = {}
-    backed = {id for id, old in held.pieces.items() if old.back}
+    backed = {id for id, old in before.pieces.items() if old.back}
     bare = plan.options.sides == "fronts"
     for stem, source in plan.game.file.documents.items():
-        speaks = held.whole or stem in held.stems or source.backs in held.stems
-        speaks = speaks and source.backs not in held.blind
+        speaks = before.whole or stem in before.stems or source.backs in before.stems
+        speaks = speaks and source.backs not in before.blind
         for piece in plan.pieces_in(source):
-            if piece.copies and (speaks or piece.id in held.pieces):
-                known = piece.id in backed if piece.id in held.pieces else bool(backed)
+            if piece.copies and (speaks or piece.id in before.pieces):
+                known = piece.id in backed if piece.id in before.pieces else bool(backed)
                 has = source.backs is not None and (known or not bare)
                 found.setdefault(piece.id, Present(piece, has))
     return found
@@ -245,54 +245,83 @@ def is_recut(old: Printed, new: Piece) -> bool:
     return abs(old.corners - new.corners) > NEAR
 
 
-def match(held: Held, plan: Plan) -> Changes:
-    """Compare what is held with a plan; reasons are not looked for."""
-    present = present_pieces(plan, held)
-    olds = {id: old for id, old in held.pieces.items() if old.copies}
-    same = {id for id, new in present.items() if id in olds and not unlike(olds[id], new)}
-    left = {id: new for id, new in present.items() if id not in same}
-    other = {id: old for id, old in olds.items() if id not in same}
-    names = _renamed(other, left)
-    used = set(names.values())
-    gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
-    stay = {names.get(id, id): new for id, new in present.items() if id in same or id in names}
-    gone = _shared_out(gone, olds, stay)
-    come = [p.piece for id, p in left.items() if id not in names and (id not in olds or id in used)]
-    heirs = {
-        id: old
-        for id, old in find_renamed(gone, come, plan).items()
-        if unlike(olds[old], present[id])
-    }
-    used |= set(heirs.values())
+def match(before: PrintedBefore, plan: Plan) -> Changes:
+    """Compare what was printed with a plan; reasons are not looked for."""
+    present = present_pieces(plan, before)
+    olds = {id: old for id, old in before.pieces.items() if old.copies}
+    pairs, gone = _paired(present, olds, plan)
+    used = set(pairs.values())
     sorts: dict[str, list[Change]] = {sort: [] for sort in SORTS}
     for id, new in present.items():
-        old = olds.get(names.get(id, id))
-        if old is not None and (id in same or id in names):
-            if old.copies != new.piece.copies:
-                sorts["recounted"].append(_change("recounted", old, new))
-            if id in names:
-                sorts["renamed"].append(_change("renamed", old, new))
-            if is_recut(old, new.piece):
-                sorts["recut"].append(_change("recut", old, new))
-        elif id in heirs:
-            old = olds[heirs[id]]
-            sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
-        elif old is not None and id not in used:
-            sorts["changed"].append(_change("changed", old, new, unlike(old, new)))
-        else:
-            sorts["added"].append(_change("added", None, new))
+        old = olds[pairs[id]] if id in pairs else None
+        sides = unlike(old, new) if old else ()
+        for sort in _sorts_of(old, new, sides):
+            sorts[sort].append(_change(sort, old, new, sides))
     sorts["removed"] = [_change("removed", old, None) for old in gone if old.id not in used]
-    compared = len(present.keys() | (olds.keys() - used))
-    printed = {
-        p.id for d in plan.game.file.documents.values() for p in plan.pieces_in(d) if p.copies
-    }
-    missing = 0 if held.blind else len(printed - present.keys())  # one back stands for many fronts
     notes = _notes(olds, present)
     found = Changes(
-        notes=tuple(notes), compared=compared, partly=sum(notes.values()), missing=missing
+        notes=tuple(notes),
+        compared=len(present.keys() | (olds.keys() - used)),
+        partly=sum(notes.values()),
+        missing=0 if before.blind else len(_printed_ids(plan) - present.keys()),
     )
     groups: dict[str, Any] = {sort: tuple(changes) for sort, changes in sorts.items()}
     return replace(found, **groups)
+
+
+def _paired(
+    present: Mapping[str, Present], olds: dict[str, Printed], plan: Plan
+) -> tuple[dict[str, str], list[Printed]]:
+    """The ids of present pieces with those they were printed under, and printed pieces of which
+    copies are left over: first what looks the same, under its own name or another, then what was
+    written alike, then what has the same name."""
+    same = {id: id for id, new in present.items() if id in olds and not unlike(olds[id], new)}
+    left = {id: new for id, new in present.items() if id not in same}
+    other = {id: old for id, old in olds.items() if id not in same}
+    names = _renamed(other, left)
+    pairs, used = {**same, **names}, set(names.values())
+    gone = [o for id, o in other.items() if id not in used and (id not in present or id in names)]
+    gone = _shared_out(gone, olds, {pairs[id]: new for id, new in present.items() if id in pairs})
+    return _with_alike(pairs, gone, left, olds, plan), gone
+
+
+def _with_alike(
+    pairs: dict[str, str],
+    gone: Sequence[Printed],
+    left: Mapping[str, Present],
+    olds: Mapping[str, Printed],
+    plan: Plan,
+) -> dict[str, str]:
+    """The pairs with those of pieces that are `left`: written alike, or of one name."""
+    used = set(pairs.values())
+    open = {id: new for id, new in left.items() if id not in pairs}
+    come = [new.piece for id, new in open.items() if id not in olds or id in used]
+    alike = find_renamed(gone, come, plan).items()
+    found = {id: old for id, old in alike if unlike(olds[old], left[id])}
+    used |= set(found.values())
+    same = {id: id for id in open if id not in found and id in olds and id not in used}
+    return {**pairs, **found, **same}
+
+
+def _sorts_of(old: Printed | None, new: Present, sides: Sequence[str]) -> Iterator[str]:
+    """What became of a piece that is there; `sides` differ."""
+    if old is None:
+        yield "added"
+    elif sides:
+        yield "changed"
+    else:
+        if old.copies != new.piece.copies:
+            yield "recounted"
+        if old.id != new.piece.id:
+            yield "renamed"
+        if is_recut(old, new.piece):
+            yield "recut"
+
+
+def _printed_ids(plan: Plan) -> set[str]:
+    """The pieces that the game's documents print."""
+    documents = plan.game.file.documents.values()
+    return {p.id for document in documents for p in plan.pieces_in(document) if p.copies}
 
 
 def _shared_out(

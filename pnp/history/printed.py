@@ -88,7 +88,7 @@ class Printed(Struct, frozen=True):
         return self.front, self.back, self.shapes
 
 
-class Held(Struct, frozen=True):
+class PrintedBefore(Struct, frozen=True):
     """What somebody holds in their hands, from one or several records.
 
     `whole`: everything of the game was printed, so that a piece which is not among these is new;
@@ -110,7 +110,9 @@ _COPIES = re.compile(r"\*[1-9][0-9]{0,3}(?:,|\Z)")
 """A number of copies behind a piece; `lab-*` is a pattern."""
 
 
-def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool = False) -> Held:
+def printed_before(
+    records: Sequence[Record], name: str, *, whole: bool, complete: bool = False
+) -> PrintedBefore:
     """What the records of one build say; `name` is what messages call it.
 
     `complete`: no document is missing, so that a piece without a back had none. Raises PnpError
@@ -120,8 +122,23 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
     selections = [r for r in records if "pieces" in r.options]
     components = components_of(records)
     sheets = [_completed(r, components) for r in records if r.side != "leaflet"]
+    return PrintedBefore(
+        pieces=_printed(sheets, _merged(records), complete),
+        leaflets={r.stem: r.contents for r in records if r.side == "leaflet"},
+        components=components,
+        options={k: v for r in reversed(records) for k, v in r.options.items()},
+        stems=frozenset(r.stem for r in records if r not in selections),
+        whole=whole and (complete or len(selections) < len(sheets)),
+        programs=tuple(dict.fromkeys(printable(r.program) for r in records)),
+        blind=frozenset(r.stem for r in sheets if r.side == "backs" and not _fronts_of(r, sheets)),
+    )
+
+
+def _printed(
+    sheets: Sequence[Record], game: Mapping[str, Values], complete: bool
+) -> dict[str, Printed]:
+    """The pieces of records of sheets by their ids, with their backs."""
     found: dict[str, Printed] = {}
-    game = _merged(records)
     for record in (r for r in sheets if r.side != "backs"):
         backs = _behind(record, sheets)
         for piece in _pieces(record, game):
@@ -129,20 +146,10 @@ def held_of(records: Sequence[Record], name: str, *, whole: bool, complete: bool
             found[piece.id] = _joined(found[piece.id], known) if piece.id in found else known
     for record in (r for r in sheets if r.side == "backs"):
         found |= {p.id: p for p in _pieces(record, game) if p.id not in found}
-    everything = whole and (complete or len(selections) < len(sheets))
-    return Held(
-        pieces=found,
-        leaflets={r.stem: r.contents for r in records if r.side == "leaflet"},
-        components=components,
-        options={k: v for r in reversed(records) for k, v in r.options.items()},
-        stems=frozenset(r.stem for r in records if r not in selections),
-        whole=everything,
-        programs=tuple(dict.fromkeys(printable(r.program) for r in records)),
-        blind=frozenset(r.stem for r in sheets if r.side == "backs" and not _fronts_of(r, sheets)),
-    )
+    return found
 
 
-def joined(one: Held, later: Held) -> Held:
+def joined(one: PrintedBefore, later: PrintedBefore) -> PrintedBefore:
     """Both together: a later record wins for the pieces it holds, except that copies printed to
     complete a deck (`lab-07*1`) are added to those of the same picture."""
     pieces = dict(one.pieces)
@@ -154,7 +161,7 @@ def joined(one: Held, later: Held) -> Held:
             same = (old.front, old.back) == (known.front, known.back)
             piece = _added(old, known) if added and same else known
         pieces[id] = piece
-    return Held(
+    return PrintedBefore(
         pieces,
         {**one.leaflets, **later.leaflets},
         {**one.components, **later.components},

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pnp.errors import Loc
 from pnp.game.plan import Plan, SheetDocument
 from pnp.history.matching import NOTHING, Change, Changes, Why
-from pnp.history.printed import Held, Printed, components_of
+from pnp.history.printed import Printed, PrintedBefore, components_of
 from pnp.history.values import Value, node_at, text_at
 from pnp.record import Record, make_record
 from pnp.record.sources import kept, makes_backs, within
@@ -39,7 +39,7 @@ LAYOUT = frozenset({
 """Options of sheets, which change no picture of a piece."""
 
 
-def explain(changes: Changes, held: Held, plan: Plan) -> Changes:
+def explain(changes: Changes, held: PrintedBefore, plan: Plan) -> Changes:
     """The changes with their reasons."""
     if not changes.told:
         return changes
@@ -104,7 +104,7 @@ def _rewritten(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:
 class _Reasons:
     """Looks for reasons; `records` are those of the present plan."""
 
-    def __init__(self, held: Held, plan: Plan, records: Sequence[Record]) -> None:
+    def __init__(self, held: PrintedBefore, plan: Plan, records: Sequence[Record]) -> None:
         self.held, self.plan = held, plan
         self.before = _written_before(held.pieces.values())
         self.own = {p.id: p for r in reversed(records) for p in r.pieces}

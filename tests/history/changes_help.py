@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.game.loader import load
 from pnp.game.plan import Options, Plan
-from pnp.history import Changes, Held, compare, held_of
+from pnp.history import Changes, PrintedBefore, compare, printed_before
 from pnp.record import Record, make_record
 
 
@@ -20,11 +20,11 @@ def records_of(folder: Path, **options: Any) -> list[Record]:
     return [make_record(plan, document) for document in plan.documents]
 
 
-def held(folder: Path, **options: Any) -> Held:
-    return held_of(records_of(folder, **options), "it", whole=True)
+def held(folder: Path, **options: Any) -> PrintedBefore:
+    return printed_before(records_of(folder, **options), "it", whole=True)
 
 
-def since(old: Held, folder: Path, **options: Any) -> Changes:
+def since(old: PrintedBefore, folder: Path, **options: Any) -> Changes:
     return compare(old, plan_of(folder, **options), old.leaflets)
 
 

@@ -11,7 +11,7 @@ from changes_help import THIRD, add_third, held, plan_of, records_of, since, sum
 from msgspec.structs import replace
 
 from pnp.game.loader import bundled_games
-from pnp.history import held_of
+from pnp.history import printed_before
 from pnp.history.printed import Place, told
 from pnp.layout.paper import PAPERS
 
@@ -223,7 +223,7 @@ def test_a_name_taken_over_leaves_the_other_picture_over(tiny_folder: Path) -> N
 
 
 def test_a_new_document(game_folder: Path) -> None:
-    before = held_of(records_of(game_folder)[:2], "it", whole=True)
+    before = printed_before(records_of(game_folder)[:2], "it", whole=True)
     found = summary(since(before, game_folder))
     assert set(found) == {"added"} and {"box", "die", "pawn-1"} <= set(found["added"])
 

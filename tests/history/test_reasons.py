@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.errors import Loc
 from pnp.game.loader import bundled_games
-from pnp.history import held_of
+from pnp.history import printed_before
 from pnp.history import reasons as module
 from pnp.history.values import Value, text_at
 
@@ -61,11 +61,11 @@ def test_a_back_is_explained_by_the_record_of_the_backs(tiny_folder: Path, edit:
     wall = "tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |'"
     back = "tiles.yaml:4:7: back: labrys -> labyrinth"
     for some in (records, records[::-1]):
-        found = since(held_of(some, "it", whole=True), tiny_folder)
+        found = since(printed_before(some, "it", whole=True), tiny_folder)
         assert reasons(found, tiny_folder) == {back: ["one", "two"], wall: ["two"]}
-    fronts = since(held_of(records[:1], "it", whole=False), tiny_folder)
+    fronts = since(printed_before(records[:1], "it", whole=False), tiny_folder)
     assert reasons(fronts, tiny_folder) == {wall: ["two"]}
-    backs = since(held_of(records[1:], "it", whole=False), tiny_folder)
+    backs = since(printed_before(records[1:], "it", whole=False), tiny_folder)
     assert reasons(backs, tiny_folder) == {back: ["one", "two"]}
 
 
@@ -74,14 +74,14 @@ def test_records_of_fronts_that_know_the_backs(tiny_folder: Path, edit: Edit) ->
     fronts, backs = records_of(tiny_folder)
     told = {"tiles": backs.components["tiles"]}
     known = replace(fronts, components=told)
-    assert since(held_of([known, backs], "it", whole=True), tiny_folder).is_empty
+    assert since(printed_before([known, backs], "it", whole=True), tiny_folder).is_empty
     edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
     edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
     wall = "tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |'"
     back = "tiles.yaml:4:7: back: labrys -> labyrinth"
-    both = since(held_of([known, backs], "it", whole=True), tiny_folder)
+    both = since(printed_before([known, backs], "it", whole=True), tiny_folder)
     assert reasons(both, tiny_folder) == {back: ["one", "two"], wall: ["two"]}
-    alone = since(held_of([known], "it", whole=False), tiny_folder)
+    alone = since(printed_before([known], "it", whole=False), tiny_folder)
     assert reasons(alone, tiny_folder) == {wall: ["two"]}
 
 
@@ -89,7 +89,9 @@ def test_a_record_without_files(tiny_folder: Path, edit: Edit) -> None:
     """A stranger's: the game has no file of a theme, which is no file either."""
     fronts, backs = records_of(tiny_folder)
     told = {"tiles": replace(fronts.components["tiles"], file="")}
-    before = held_of([replace(r, components=told) for r in (fronts, backs)], "it", whole=True)
+    before = printed_before(
+        [replace(r, components=told) for r in (fronts, backs)], "it", whole=True
+    )
     edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
     found = reasons(since(before, tiny_folder), tiny_folder)
     assert found["tiles.yaml:17:5: tiles.two: '| . | .   . |' -> '| .   .   . |'"] == ["two"]
@@ -265,7 +267,7 @@ def test_of_thousands_of_values_some_are_looked_at(tiny_folder: Path, edit: Edit
     pieces = [replace(p, values=values, front="0" * 16) for p in record.pieces]
     many = {"components": {"tiles": component}, "pieces": tuple(pieces)}
     many |= {"values": {"game.yaml": values, "theme.yaml": values}}
-    old = held_of([replace(record, **many), *others], "it", whole=True)
+    old = printed_before([replace(record, **many), *others], "it", whole=True)
     assert 0 < len(since(old, tiny_folder).groups) < 4 * module.MOST_VALUES
 
 

@@ -12,7 +12,7 @@ from conftest import TINY_TILES
 from msgspec.structs import replace
 
 from pnp.errors import PnpError
-from pnp.history import Held, held_of, joined
+from pnp.history import PrintedBefore, joined, printed_before
 from pnp.layout.paper import PAPERS
 
 Edit = Callable[..., None]
@@ -20,7 +20,7 @@ Edit = Callable[..., None]
 
 def test_one_document_speaks_of_its_pieces(game_folder: Path, edit: Edit) -> None:
     fronts = [r for r in records_of(game_folder) if r.document == "extras_A4"]
-    before = held_of(fronts, "it", whole=False)
+    before = printed_before(fronts, "it", whole=False)
     edit(game_folder / "theme.yaml", 'accent: "#B4532A"', 'accent: "#B4532B"')
     changes = since(before, game_folder)
     assert changes.is_empty and changes.compared == 5
@@ -29,7 +29,7 @@ def test_one_document_speaks_of_its_pieces(game_folder: Path, edit: Edit) -> Non
 @pytest.mark.parametrize("side", ["fronts", "backs"])
 def test_one_side_alone_is_compared_and_said(game_folder: Path, edit: Edit, side: str) -> None:
     some = [r for r in records_of(game_folder)[:2] if r.side == side]
-    before = held_of(some, "it", whole=False)
+    before = printed_before(some, "it", whole=False)
     changes = since(before, game_folder)
     assert changes.is_empty
     assert changes.compared == (48 if side == "fronts" else 6)
@@ -42,11 +42,11 @@ def test_one_side_alone_is_compared_and_said(game_folder: Path, edit: Edit, side
 
 def test_two_papers_of_one_state_are_one(tiny_folder: Path, edit: Edit) -> None:
     both = records_of(tiny_folder) + records_of(tiny_folder, paper=PAPERS["Letter"])
-    assert since(held_of(both, "it", whole=True), tiny_folder).is_empty
+    assert since(printed_before(both, "it", whole=True), tiny_folder).is_empty
     edit(tiny_folder / "tiles.yaml", "    | . | .   . |", "    | .   .   . |")
     mixed = both[:2] + records_of(tiny_folder, paper=PAPERS["Letter"])
     with pytest.raises(PnpError, match="OLD002 it holds cards_A4 and cards_Letter in different"):
-        held_of(mixed, "it", whole=True)
+        printed_before(mixed, "it", whole=True)
 
 
 def test_later_records_win_and_amounts_are_added(tiny_folder: Path, edit: Edit) -> None:
@@ -65,9 +65,9 @@ def test_a_later_record_of_one_side_leaves_the_other_known(tiny_folder: Path, ed
     """Of fronts: of the same picture, for it goes with the same backs."""
     first = held(tiny_folder)
 
-    def some(side: str, **options: Any) -> Held:
+    def some(side: str, **options: Any) -> PrintedBefore:
         few = [r for r in records_of(tiny_folder, **options) if r.side == side]
-        return held_of(few, "it", whole=False)
+        return printed_before(few, "it", whole=False)
 
     for side in ("fronts", "backs"):
         again = joined(first, some(side))
@@ -107,10 +107,10 @@ def test_a_first_back_is_a_change(tiny_folder: Path, edit: Edit, was: str) -> No
 def test_backs_that_are_never_printed_do_not_change(tiny_folder: Path, edit: Edit) -> None:
     alone = records_of(tiny_folder, sides="fronts")
     for complete in (False, True):
-        before = held_of(alone, "it", whole=True, complete=complete)
+        before = printed_before(alone, "it", whole=True, complete=complete)
         changes = since(before, tiny_folder, sides="fronts")
         assert changes.is_empty and changes.is_sure
-    both = joined(held(tiny_folder), held_of(alone, "it", whole=True))
+    both = joined(held(tiny_folder), printed_before(alone, "it", whole=True))
     edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
     assert since(before, tiny_folder, sides="fronts").is_empty
     assert summary(since(both, tiny_folder, sides="fronts")) == {"changed": ["one", "two"]}

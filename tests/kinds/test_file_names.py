@@ -94,7 +94,7 @@ def test_only_pictures_and_leaflets_are_written_as_files() -> None:
         and field.reader.words != "mapping"
         and takes_files(field.reader)
     }
-    drawn_as_text = {("MazeTile", "maze"), ("MazeTiles", "tiles"), ("Card", "grid")}
+    drawn_as_text = {("MazeTile", "maze"), ("MazeTiles", "tiles"), ("CardEntry", "grid")}
     entries = {("Cards", "cards"), ("CellCards", "cards")}  # read one by one
     assert taking - drawn_as_text - entries == {
         ("Document", "leaflet"),
