@@ -42,8 +42,7 @@ def check_looks(
 ) -> None:
     """PDF005 and PDF008 for a document whose pieces were found on their places.
 
-    What was seen once is not looked at again: see `pnp.preflight.seen`; nor are pages that were
-    not read.
+    What was seen once is not looked at again: see `pnp.preflight.seen`.
     """
     findings.cases["PDF005"] += sum(map(len, sides))
     pages = [
@@ -51,10 +50,7 @@ def check_looks(
         for number, (sheet, page, matches) in enumerate(
             zip(document.sheets, read, sides, strict=False)
         )
-        if page.read
     ]
-    if not pages:
-        return
     seen = Seen()
     with Book(data) as book:
         while pages:

@@ -4,43 +4,33 @@ from __future__ import annotations
 
 import logging
 import weakref
-from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
 import pypdf
 from msgspec import Struct
-from pypdf.generic import IndirectObject, StreamObject
+from pypdf.generic import StreamObject
 
 from pnp.errors import Loc, PnpError, Problem
 from pnp.export.attachment import check_start
 from pnp.export.filed import Filed, mapped, opened
 from pnp.geometry import Affine, Rect, Size
 from pnp.preflight.content import Forms, read_content
-from pnp.preflight.drawn import Content, Drawn
+from pnp.preflight.drawn import Content
 from pnp.preflight.entries import entry, follow
-from pnp.preflight.kept import page_digests
 from pnp.units import pt_to_mm
 
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can; we judge the rest
-NOTHING = Content((), Drawn(), Drawn())
 _BOXES = ("mediabox", "cropbox", "bleedbox", "trimbox")
 
 
 class ReadPage(Struct, frozen=True):
-    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content; all are
-    empty if it was not `read`."""
+    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content."""
 
     size: Size
     boxes: dict[str, Rect]
     turn: int
     content: Content
-    read: bool = True
-
-
-SKIPPED = ReadPage(Size(0, 0), {}, 0, NOTHING, read=False)
-Skips = Callable[[int, int, str], bool]
-"""True for a page that need not be read: its number from 0, of how many, and its digest."""
 
 
 class _Reader(pypdf.PdfReader):
@@ -55,32 +45,14 @@ class _Reader(pypdf.PdfReader):
 class ReadFile:
     """A PDF's pages. Raises PnpError (PDF001), naming the file, for what is none; OSError."""
 
-    def __init__(
-        self, name: str, data: Filed, loc: Loc | None = None, skips: Skips | None = None
-    ) -> None:
-        self.name, self._data, self._file = name, data, opened(data)
+    def __init__(self, name: str, data: Filed, loc: Loc | None = None) -> None:
+        self.name, self._file = name, opened(data)
         weakref.finalize(self, self._file.close)
         try:
             check_start(mapped(data))
-            self.pages = tuple(self._pages(skips))
+            self.pages = tuple(_read_page(page, self._forms) for page in self._reader.pages)
         except Exception as error:  # a broken file may fail anywhere in the library
             raise PnpError(_unreadable(name, error, loc)) from None
-
-    def _pages(self, skips: Skips | None) -> Iterator[ReadPage]:
-        """Pages that are skipped are not even opened, nor is a file that has no others."""
-        digests = page_digests(self._data) if skips else []
-        for index, (number, digest) in enumerate(digests):
-            if skips and skips(index, len(digests), digest):
-                yield SKIPPED
-            else:
-                at = IndirectObject(number, 0, self._reader)
-                page = pypdf.PageObject(self._reader, at)
-                if entry(page, "/Type") != "/Page":
-                    raise ValueError("a page is none")
-                yield _read_page(page, self._forms)
-        if not digests:
-            for page in self._reader.pages:
-                yield _read_page(page, self._forms)
 
     @cached_property
     def _reader(self) -> pypdf.PdfReader:
