@@ -76,7 +76,7 @@ def _sheet_parts(plan: Plan, document: SheetDocument) -> Iterator[bytes]:
             one = p.piece
             yield _written(p.side, p.at, p.clip, p.face.key, one.id, one.copies, one.component)
             yield _written(one.outline, one.corners, one.net, one.net_pad)
-    for id in dict.fromkeys(p.one.component for s in document.sheets for p in s.placements):
+    for id in dict.fromkeys(p.piece.component for s in document.sheets for p in s.placements):
         component = plan.game.component(id)
         yield _written(id, component.title if component else None)
 
