@@ -48,8 +48,9 @@ Read = tuple[Survey | None, list[Problem]]
 
 def _read(path: Path) -> Read:
     try:
-        file = ReadFile("the file", path, Loc(str(path)))
-        facts = survey(file, leaflet=is_leaflet(path))
+        leaflet = is_leaflet(path)
+        file = ReadFile("the file", path, Loc(str(path)), "leaflet" if leaflet else None)
+        facts = survey(file, leaflet=leaflet)
     except PnpError as error:
         return None, list(error.problems)
     except OSError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct, field
 
@@ -23,12 +22,13 @@ class Picture(Struct, frozen=True):
 
 class Drawn(Struct):
     """What was drawn in one space: the thinnest line, the smallest type, the corners of boxes
-    round all paths and words, fonts by name, and images. `words`: nothing but words was drawn."""
+    round all paths and words, fonts by name and whether the file carries them, and images.
+    `words`: nothing but words was drawn."""
 
     thinnest: float = math.inf
     smallest: float = math.inf
     quads: list[Quad] = field(default_factory=list)
-    fonts: dict[str, Any] = field(default_factory=dict)
+    fonts: dict[str, bool] = field(default_factory=dict)
     images: list[Picture] = field(default_factory=list)
     words: bool = False
 
@@ -83,14 +83,10 @@ class Region(Struct):
 
 
 class Content(Struct, frozen=True):
-    """A page read: its regions in order, what lies outside all of them, and everything.
-
-    `plain`: the page does nothing but put forms into boxes, so that regions with the same forms in
-    the same places look alike. `forms` are those outside the regions, with what they draw.
-    """
+    """A page read: its regions in order, what lies outside all of them, and everything. `forms` are
+    those outside the regions, with what they draw."""
 
     regions: tuple[Region, ...]
     loose: Drawn
     whole: Drawn
-    plain: bool = False
     forms: tuple[tuple[Put, Drawn], ...] = ()

@@ -1,27 +1,31 @@
-"""A PDF file read back: page boxes, fonts, and what each page draws; pypdf does the reading."""
+"""A PDF file read back: page boxes and intents by its dictionaries, what it draws by PDFium."""
 
 from __future__ import annotations
 
-import logging
-import weakref
-from functools import cached_property
-from typing import Any
+from functools import cache
+from typing import Any, Literal
 
-import pypdf
 from msgspec import Struct
-from pypdf.generic import StreamObject
 
-from pnp.errors import Loc, PnpError, Problem
-from pnp.export.attachment import check_start
-from pnp.export.filed import Filed, mapped, opened
-from pnp.geometry import Affine, Rect, Size
-from pnp.preflight.content import Forms, read_content
-from pnp.preflight.drawn import Content
-from pnp.preflight.entries import entry, follow
+from pnp.errors import Loc
+from pnp.export.attachment import check_start, unreadable
+from pnp.export.filed import Draft, Filed, mapped
+from pnp.export.png import Pages
+from pnp.geometry import IDENTITY, Affine, Point, Rect, Size, bounds
+from pnp.preflight.content import OTHER, Form, Use, read_uses, within
+from pnp.preflight.drawing import drawn_in, is_form, look_at, objects_on
+from pnp.preflight.drawn import Content, Drawn, Region
+from pnp.preflight.objects import Objects, Ref
 from pnp.units import pt_to_mm
 
-logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can; we judge the rest
-_BOXES = ("mediabox", "cropbox", "bleedbox", "trimbox")
+_BOXES = {"mediabox": "MediaBox", "cropbox": "CropBox", "bleedbox": "BleedBox"} | {
+    "trimbox": "TrimBox"
+}
+_LETTER = [0.0, 0.0, 612.0, 792.0]
+"""The size of a page that says none."""
+
+
+Ours = Literal["sheets", "leaflet"] | None
 
 
 class ReadPage(Struct, frozen=True):
@@ -33,107 +37,129 @@ class ReadPage(Struct, frozen=True):
     content: Content
 
 
-class _Reader(pypdf.PdfReader):
-    """A reader that keeps what images are, but none of their pixels, which nobody asks for."""
-
-    def cache_indirect_object(self, generation: int, idnum: int, obj: Any) -> Any:
-        if isinstance(obj, StreamObject) and obj.get("/Subtype") == "/Image":
-            obj._data = b""
-        return super().cache_indirect_object(generation, idnum, obj)
-
-
 class ReadFile:
-    """A PDF's pages. Raises PnpError (PDF001), naming the file, for what is none; OSError."""
+    """A PDF's pages; `ours`: of sheets, which do nothing but put forms into boxes, or of a leaflet,
+    whose pictures are such forms.
 
-    def __init__(self, name: str, data: Filed, loc: Loc | None = None) -> None:
-        self.name, self._file = name, opened(data)
-        weakref.finalize(self, self._file.close)
+    Raises PnpError (PDF001), naming the file, for what is none; OSError.
+    """
+
+    def __init__(self, name: str, data: Filed, loc: Loc | None = None, ours: Ours = None) -> None:
         try:
             check_start(mapped(data))
-            self.pages = tuple(_read_page(page, self._forms) for page in self._reader.pages)
+            self._pages = Pages(data)
+            self._objects = _objects(self._pages.document, data)
+            self.version = "{}.{}".format(*divmod(self._pages.document.get_version() or 0, 10))
+            self.intents = tuple(self._objects.intents())
+            self._drawn: dict[tuple[int, bool], Drawn] = {}
+            pages = list(self._objects.pages())
+            if len(pages) != len(self._pages.document):
+                raise ValueError("its pages are not in a tree")
+            self.pages = tuple(self._page(n, one, ours) for n, one in enumerate(pages))
+            self._pages.close()
+        except OSError:
+            raise
         except Exception as error:  # a broken file may fail anywhere in the library
-            raise PnpError(_unreadable(name, error, loc)) from None
-
-    @cached_property
-    def _reader(self) -> pypdf.PdfReader:
-        reader = _Reader(self._file)
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise ValueError("it is encrypted")
-        return reader
-
-    @cached_property
-    def _forms(self) -> Forms:
-        return Forms(_hidden(self._reader.trailer["/Root"]))
+            raise unreadable(name, error, loc) from None
 
     @property
-    def version(self) -> str:
-        return self._reader.pdf_header.removeprefix("%PDF-")
-
-    @cached_property
-    def intents(self) -> tuple[str, ...]:
-        """The printing conditions or colour spaces that output intents with a profile name."""
-        found = map(follow, entry(self._reader.trailer["/Root"], "/OutputIntents", []))
-        return tuple(
-            str(entry(intent, "/OutputConditionIdentifier", ""))
-            for intent in found
-            if entry(intent, "/DestOutputProfile") is not None
-        )
-
-    @cached_property
     def fonts(self) -> dict[str, bool]:
         """The fonts that words are set in, and whether the file carries them."""
-        used: dict[str, Any] = {}
+        used: dict[str, bool] = {}
         for page in self.pages:
             used |= page.content.whole.fonts
-        return {name.lstrip("/"): is_embedded(font) for name, font in sorted(used.items())}
+        return dict(sorted(used.items()))
+
+    def _page(self, number: int, page: dict[str, Any], ours: Ours) -> ReadPage:
+        unit = pt_to_mm(float(self._objects.entry(page, "UserUnit", 1)))
+        left, top = self._box(page, "MediaBox")[::3]
+        base = Affine(unit, 0.0, 0.0, -unit, -left * unit, top * unit)
+        boxes = {name: base.apply_rect(_rect(self._box(page, _BOXES[name]))) for name in _BOXES}
+        turn = int(self._objects.entry(page, "Rotate", 0)) % 360
+        uses = self._uses(page, base, sheet=ours == "sheets") if ours else []
+        if ours == "sheets":
+            content = self._sheet(number, uses)
+        else:
+            content = self._any(number, base, uses if ours else None)
+        return ReadPage(boxes["mediabox"].size, boxes, turn, content)
+
+    def _box(self, page: dict[str, Any], name: str) -> list[float]:
+        """A box of a page in its points; the next larger one unless it is there."""
+        found = [float(self._objects.get(n)) for n in self._objects.entry(page, name, [])]
+        if len(found) == 4:
+            return [*map(min, found[:2], found[2:]), *map(max, found[:2], found[2:])]
+        larger = {"MediaBox": "", "CropBox": "MediaBox"}.get(name, "CropBox")
+        return self._box(page, larger) if larger else _LETTER
+
+    def _any(self, number: int, base: Affine, uses: list[Use] | None) -> Content:
+        """What any page draws; loose is what lies in none of its regions, if its uses of forms are
+        known."""
+        whole, loose, left = Drawn(), Drawn(), iter(uses or ())
+        for one in objects_on(self._pages[number]):
+            look_at(whole, one, base)
+            if uses is not None and not (is_form(one) and next(left).region is not None):
+                look_at(loose, one, base)
+        return Content((), loose, whole)
+
+    def _uses(self, page: dict[str, Any], base: Affine, *, sheet: bool) -> list[Use]:
+        objects = self._objects
+        forms = objects.entry(objects.entry(page, "Resources"), "XObject", {})
+        code = objects.stream(page.get("Contents"))
+        return read_uses(code, cache(lambda name: self._form(forms.get(name))), base, sheet=sheet)
+
+    def _sheet(self, number: int, uses: list[Use]) -> Content:
+        """What a sheet puts into regions and beside them."""
+        self._look(number, uses)
+        regions, loose, whole, put = dict[int, Region](), Drawn(), Drawn(), []
+        for use in uses:
+            if not use.form.printed:
+                continue
+            drawn = self._drawn[use.form.number, use.region is None]
+            whole.fonts |= drawn.fonts
+            if use.region is None:
+                loose.add(drawn, use.at)
+                put.append(((use.form.number, use.at), drawn))
+            else:
+                region = regions.setdefault(id(use.region), use.region)
+                region.drawn.add(drawn, use.at)
+                region.forms.append((use.form.number, within(region, use.at)))
+        return Content(tuple(regions.values()), loose, whole, tuple(put))
+
+    def _form(self, thing: Any) -> Form | None:
+        """A form by its reference in the resources of a page, None for an image."""
+        objects = self._objects
+        form = objects.get(thing)
+        if not isinstance(thing, Ref) or objects.entry(form, "Subtype") != "Form":
+            return None
+        if Affine(*objects.entry(form, "Matrix", IDENTITY)) != IDENTITY:
+            raise ValueError("a form has a matrix of its own")
+        box = _rect([float(n) for n in objects.entry(form, "BBox", ())])
+        return Form(thing.number, box, objects.is_printed(form.get("OC")))
+
+    def _look(self, number: int, uses: list[Use]) -> None:
+        """Look at the forms of a page that are new."""
+        keys = [(use.form.number, use.region is None) for use in uses]
+        if self._drawn.keys() >= set(keys):
+            return
+        found = list(objects_on(self._pages[number]))
+        if len(found) != len(uses) or not all(map(is_form, found)):
+            raise ValueError(OTHER)
+        for key, form in zip(keys, found, strict=True):
+            if key not in self._drawn:
+                self._drawn[key] = drawn_in(form, boxes=key[1])
 
 
-def _unreadable(name: str, error: Exception, loc: Loc | None) -> Problem:
-    says = " ".join(str(error).split()) or type(error).__name__
-    return Problem("PDF001", "error", f"{name} cannot be read as a PDF: {says[:200]}", loc)
+def _objects(document: Any, data: Filed) -> Objects:
+    """The objects of a file; of one that is packed or encrypted by a plain copy."""
+    import pypdfium2.raw as raw
+
+    try:
+        return Objects(mapped(data))
+    except (ValueError, TypeError):
+        copy = Draft()
+        document.save(copy, flags=raw.FPDF_REMOVE_SECURITY)
+        return Objects(mapped(copy.filed()))
 
 
-def _read_page(page: Any, forms: Forms) -> ReadPage:
-    unit = pt_to_mm(float(entry(page, "/UserUnit", 1)))
-    media = page.mediabox
-    left, top = float(media.left), float(media.top)
-    base = Affine(unit, 0.0, 0.0, -unit, -left * unit, top * unit)
-    boxes = {}
-    for name in _BOXES:
-        box = getattr(page, name)
-        corner = base.apply((float(box.left), float(box.top)))
-        size = float(box.width) * unit, float(box.height) * unit
-        boxes[name] = Rect(*corner, *size)
-    content = _read_content(page, base, forms)
-    size, turn = boxes["mediabox"].size, int(entry(page, "/Rotate", 0)) % 360
-    return ReadPage(size, boxes, turn, content)
-
-
-def _read_content(page: Any, base: Affine, forms: Forms) -> Content:
-    contents = page.get_contents()
-    code = contents.get_data() if contents is not None else b""
-    return read_content(code, entry(page, "/Resources", {}), base, forms)
-
-
-def _hidden(root: Any) -> frozenset[int]:
-    """The numbers of optional-content groups that are not printed."""
-    properties = entry(root, "/OCProperties")
-    off = entry(entry(properties, "/D"), "/OFF", [])
-    found = {ref.idnum for ref in off if hasattr(ref, "idnum")}
-    for ref in entry(properties, "/OCGs", []):
-        usage = entry(entry(follow(ref), "/Usage"), "/Print")
-        if entry(usage, "/PrintState") == "/OFF":
-            found.add(ref.idnum)
-    return frozenset(found)
-
-
-def is_embedded(font: Any) -> bool:
-    """True if the file holds the font's program, or its glyphs as drawings (Type 3)."""
-    kind = entry(font, "/Subtype")
-    if kind == "/Type3":
-        return True
-    if kind == "/Type0":
-        descendants = entry(font, "/DescendantFonts", [])
-        font = follow(descendants[0]) if descendants else {}
-    descriptor = entry(font, "/FontDescriptor", {})
-    return any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+def _rect(sides: list[float]) -> Rect:
+    return bounds([Point(*sides[:2]), Point(*sides[2:])])
