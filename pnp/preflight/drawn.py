@@ -73,13 +73,22 @@ Put = tuple[int, Affine]
 
 class Region(Struct):
     """A piece's place as the file has it: `at` maps its own mm to the page's, `box` is the clip in
-    its own mm, `visible` what all clips leave of it on the page, `forms` what is put into it."""
+    its own mm, `visible` what all clips leave of it on the page, `forms` what is put into it and
+    `parts` what these draw."""
 
     at: Affine
     box: Rect
     visible: Rect
-    drawn: Drawn = field(default_factory=Drawn)
     forms: list[Put] = field(default_factory=list)
+    parts: list[Drawn] = field(default_factory=list)
+
+    @property
+    def drawn(self) -> Drawn:
+        """All that is drawn in it."""
+        found = Drawn()
+        for (_, inner), part in zip(self.forms, self.parts, strict=True):
+            found.add(part, self.at @ inner)
+        return found
 
 
 class Content(Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from mmap import mmap
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
 _DEEPEST = 100
 _INHERITED = ("MediaBox", "CropBox", "Resources", "Rotate")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
-_ESCAPED = dict(zip(b"nrtbf", [b"\n", b"\r", b"\t", b"\b", b"\f"], strict=True))
+_ESCAPED = dict(zip(b"nrtbf\n\r", [b"\n", b"\r", b"\t", b"\b", b"\f", b"", b""], strict=True))
 
 
 class Ref(NamedTuple):
@@ -58,7 +58,8 @@ class Objects:
         self._places: dict[int, int] = {}
         self._known: dict[int, tuple[Any, int]] = {}
         start = _START.search(data, max(data.rfind(b"startxref"), 0))
-        self.root = self.entry(self._table(int(start[1]) if start else 0), "Root", {})
+        self._start = int(start[1]) if start else 0
+        self.root = self.entry(self._table(self._start), "Root", {})
 
     def _table(self, place: int) -> Any:
         """Read a table of places, and give the trailer behind it."""
@@ -128,6 +129,27 @@ class Objects:
         passed = {k: v for k, v in found.items() if k in _INHERITED}
         for kid in self.entry(found, "Kids", []):
             yield from self._below(kid, inherited | passed, depth + 1)
+
+    def with_pages(self, end: int, groups: Sequence[Sequence[int]]) -> bytes:
+        """What to add at the `end` of the file (7.5.6) for it to have other pages: each uses a
+        group of forms, in their order."""
+        first = max(self._places) + 1
+        kids = b" ".join(b"%d 0 R" % (first + 2 + 2 * n) for n in range(len(groups)))
+        made = [b"<</Type/Catalog/Pages %d 0 R>>" % (first + 1)]
+        made.append(b"<</Type/Pages/Count %d/Kids[%b]>>" % (len(groups), kids))
+        for forms in groups:
+            named = b"".join(b"/X%d %d 0 R" % (n, n) for n in forms)
+            code = b"".join(b"/X%d Do\n" % n for n in forms)
+            uses = b"/Contents %d 0 R/Resources<</XObject<<%b>>>>" % (first + len(made) + 1, named)
+            made.append(b"<</Type/Page/Parent %d 0 R/MediaBox[0 0 9 9]%b>>" % (first + 1, uses))
+            made.append(b"<</Length %d>>stream\n%bendstream" % (len(code), code))
+        added, places = b"\n", b""
+        for n, one in enumerate(made, first):
+            places += b"%010d 00000 n \n" % (end + len(added))
+            added += b"%d 0 obj\n%b\nendobj\n" % (n, one)
+        trailer = b"<</Size %d/Root %d 0 R/Prev %d>>" % (first + len(made), first, self._start)
+        table = b"xref\n%d %d\n%btrailer\n%b\n" % (first, len(made), places, trailer)
+        return added + table + b"startxref\n%d\n%%%%EOF\n" % (end + len(added))
 
     def is_printed(self, group: Any) -> bool:
         """False for the content of an optional group that is shown on screens only."""
