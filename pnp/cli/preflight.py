@@ -48,9 +48,8 @@ Read = tuple[Survey | None, list[Problem]]
 
 def _read(path: Path) -> Read:
     try:
-        leaflet = is_leaflet(path)
-        file = ReadFile("the file", path, Loc(str(path)), "leaflet" if leaflet else None)
-        facts = survey(file, leaflet=leaflet)
+        file = ReadFile("the file", path, Loc(str(path)))
+        facts = survey(file, leaflet=is_leaflet(path))
     except PnpError as error:
         return None, list(error.problems)
     except OSError as error:

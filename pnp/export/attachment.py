@@ -83,14 +83,14 @@ def check_end(data: Bytes) -> None:
 
 def _attached(data: Filed) -> bytes | None:
     """The attached file of the record's name, None without one. Raises PdfiumError, OSError."""
-    import pypdfium2
+    from pnp.export.png import Pages
 
-    document = pypdfium2.PdfDocument(data)
+    pages = Pages(data)
     try:
-        files = map(document.get_attachment, range(document.count_attachments()))
+        files = map(pages.document.get_attachment, range(pages.document.count_attachments()))
         return next((bytes(f.get_data()) for f in files if f.get_name() == NAME), None)
     finally:
-        document.close()
+        pages.close()
 
 
 def has_record(data: Filed) -> bool:

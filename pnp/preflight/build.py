@@ -19,7 +19,7 @@ from pnp.preflight.ink import check_margins, check_marks, check_pieces
 from pnp.preflight.leaflets import check_leaflet
 from pnp.preflight.looks import check_looks
 from pnp.preflight.places import NEAR, check_numbers, check_places, sheet_name
-from pnp.preflight.reading import Ours, ReadFile
+from pnp.preflight.reading import ReadFile
 from pnp.preflight.whole import count
 
 
@@ -36,8 +36,8 @@ def read_back(plan: Plan, built: Sequence[tuple[AnyDocument, Filed]]) -> Finding
     findings, read = Findings(), list[tuple[SheetDocument, Sides]]()
     for document, data in built:
         try:
-            ours: Ours = "sheets" if isinstance(document, SheetDocument) else "leaflet"
-            file = ReadFile(document.name, data, document.source.loc, ours)
+            sheets = isinstance(document, SheetDocument)
+            file = ReadFile(document.name, data, document.source.loc, sheets=sheets)
         except PnpError as error:
             findings.problems += error.problems
             continue

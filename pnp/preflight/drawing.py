@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from ctypes import byref, c_float, c_int, c_uint, create_string_buffer
+from collections.abc import Collection, Iterator
+from ctypes import byref, c_float, c_int, c_ubyte, c_uint, c_ulong, create_string_buffer
 from typing import Any
 
 import pypdfium2.raw as raw
@@ -34,15 +34,25 @@ def drawn_in(form: Any, *, boxes: bool = False) -> Drawn:
     return found
 
 
-def look_at(found: Drawn, one: Any, at: Affine, *, boxes: bool = False) -> None:
-    """Add what an object draws, with all in it, if `at` maps the space it is in."""
+def look_at(
+    found: Drawn,
+    one: Any,
+    at: Affine,
+    *,
+    boxes: bool = False,
+    hidden: Collection[bytes] = (),
+) -> None:
+    """Add what an object draws, with all in it, if `at` maps the space it is in; but for what is of
+    `hidden` optional groups."""
+    if hidden and any(group in hidden for group in _groups(one)):
+        return
     matrix = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(one, byref(matrix))
     own = Affine(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
     kind = raw.FPDFPageObj_GetType(one)
     if kind == raw.FPDF_PAGEOBJ_FORM:
         for part in _parts(one):
-            look_at(found, part, at @ own, boxes=boxes)
+            look_at(found, part, at @ own, boxes=boxes, hidden=hidden)
     elif kind == raw.FPDF_PAGEOBJ_PATH:
         _look_at_path(found, one, at @ own, boxes)
     elif kind == raw.FPDF_PAGEOBJ_TEXT:
@@ -55,6 +65,15 @@ def look_at(found: Drawn, one: Any, at: Affine, *, boxes: bool = False) -> None:
 
 def _parts(form: Any) -> Iterator[Any]:
     return (raw.FPDFFormObj_GetObject(form, n) for n in range(raw.FPDFFormObj_CountObjects(form)))
+
+
+def _groups(one: Any) -> Iterator[bytes]:
+    """The names in what an object is marked by, as by its optional groups."""
+    name, length = (c_ubyte * _LONGEST)(), c_ulong()
+    for n in range(raw.FPDFPageObj_CountMarks(one)):
+        mark = raw.FPDFPageObj_GetMark(one, n)
+        if raw.FPDFPageObjMark_GetParamBlobValue(mark, b"Name", name, _LONGEST, byref(length)):
+            yield bytes(name[: length.value])
 
 
 def _scale(at: Affine) -> float:

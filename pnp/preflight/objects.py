@@ -157,12 +157,18 @@ class Objects:
         state = self.entry(self.entry(self.entry(group, "Usage"), "Print"), "PrintState")
         return group is None or (state != "OFF" and group not in self.entry(default, "OFF", []))
 
+    def hidden(self) -> frozenset[bytes]:
+        """The names of optional groups that are not printed."""
+        groups = self.entry(self.entry(self.root, "OCProperties"), "OCGs", [])
+        return frozenset(self.entry(g, "Name", b"") for g in groups if not self.is_printed(g))
+
     def intents(self) -> Iterator[str]:
         """The printing conditions or colour spaces that output intents with a profile name."""
         for intent in self.entry(self.root, "OutputIntents", []):
             if self.entry(intent, "DestOutputProfile") is not None:
-                name = self.entry(intent, "OutputConditionIdentifier", b"")
-                yield name.decode("latin-1") if isinstance(name, bytes) else str(name)
+                name: bytes = self.entry(intent, "OutputConditionIdentifier", b"")
+                is_wide = name.startswith(b"\xfe\xff")  # text strings, 7.9.2.2
+                yield name.decode("utf-16" if is_wide else "latin-1", "replace")
 
 
 def _spaces(data: bytes | mmap, place: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,9 +24,6 @@ _LETTER = [0.0, 0.0, 612.0, 792.0]
 """The size of a page that says none."""
 
 
-Ours = Literal["sheets", "leaflet"] | None
-
-
 class ReadPage(Struct, frozen=True):
     """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content."""
 
@@ -37,13 +34,14 @@ class ReadPage(Struct, frozen=True):
 
 
 class ReadFile:
-    """A PDF's pages; `ours`: of sheets, which do nothing but put forms into boxes, or of a leaflet,
-    whose pictures are such forms.
+    """A PDF's pages; `sheets`: they do nothing but put forms into boxes.
 
     Raises PnpError (PDF001), naming the file, for what is none; OSError.
     """
 
-    def __init__(self, name: str, data: Filed, loc: Loc | None = None, ours: Ours = None) -> None:
+    def __init__(
+        self, name: str, data: Filed, loc: Loc | None = None, *, sheets: bool = False
+    ) -> None:
         try:
             check_start(mapped(data))
             pages = Pages(data)
@@ -54,13 +52,11 @@ class ReadFile:
             bases = [self._base(page) for page in found]
             if len(found) != len(pages.document):
                 raise ValueError("its pages are not in a tree")
-            if ours == "sheets":
+            if sheets:
                 contents = read_sheets(data, self._objects, zip(found, bases, strict=True))
             else:
-                contents = [
-                    self._any(pages[n], base, found[n] if ours else None)
-                    for n, base in enumerate(bases)
-                ]
+                numbers = range(len(found))
+                contents = [self._any(pages[n], found[n], bases[n]) for n in numbers]
             pages.close()
             self.pages = tuple(map(self._page, found, bases, contents))
         except OSError:
@@ -98,15 +94,20 @@ class ReadFile:
         larger = {"MediaBox": "", "CropBox": "MediaBox"}.get(name, "CropBox")
         return self._box(page, larger) if larger else _LETTER
 
-    def _any(self, page: Any, base: Affine, leaflet: dict[str, Any] | None) -> Content:
-        """What any page draws. Loose, on the page of a `leaflet`, is what lies in no region."""
-        whole, loose = Drawn(), Drawn()
-        uses = uses_on(self._objects, leaflet, base, sheet=False) if leaflet else []
-        left = iter(uses)
+    def _any(self, page: Any, about: dict[str, Any], base: Affine) -> Content:
+        """What any page draws and prints; loose is what lies in no region, as far as its uses of
+        forms can be read."""
+        whole, loose, hidden = Drawn(), Drawn(), self._objects.hidden()
+        try:
+            uses = iter(uses_on(self._objects, about, base, sheet=False))
+        except Exception:  # its content may be packed, or broken, in any way
+            uses = iter(())
         for one in objects_on(page):
-            look_at(whole, one, base)
-            if leaflet and not (is_form(one) and next(left).region):
-                look_at(loose, one, base)
+            use = next(uses, None) if is_form(one) else None
+            if use is None or use.form.printed:
+                look_at(whole, one, base, hidden=hidden)
+                if use is None or use.region is None:
+                    look_at(loose, one, base, hidden=hidden)
         return Content((), loose, whole)
 
 

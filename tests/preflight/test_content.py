@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
+import pypdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pypdf.generic import ArrayObject, DictionaryObject, TextStringObject
+from pypdf.generic import NameObject as Name
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.errors import PnpError
@@ -126,9 +130,27 @@ def test_invisible_words_and_spaces_do_not_count() -> None:
     assert drawn(canvas, out).whole.fonts == {}
 
 
-def test_a_file_that_packs_its_objects_is_read_as_well(tmp_path: object) -> None:
-    import pypdf
+@pytest.mark.parametrize("printed", [True, False])
+def test_layers_that_are_not_printed_do_not_count(printed: bool) -> None:
+    canvas, out = blank()
+    canvas.setLineWidth(0.5)
+    canvas.line(0, 0, 50, 50)
+    canvas._code.append("/OC /Layer BDC 0.01 w 0 0 m 9 9 l S EMC")
+    canvas.save()
+    writer, changed = pypdf.PdfWriter(io.BytesIO(out.getvalue())), io.BytesIO()
+    group = DictionaryObject({Name("/Type"): Name("/OCG"), Name("/Name"): TextStringObject("Ä")})
+    layer = writer._add_object(group)
+    shown = DictionaryObject({Name("/OFF"): ArrayObject([] if printed else [layer])})
+    layers = {Name("/OCGs"): ArrayObject([layer]), Name("/D"): shown}
+    writer.root_object[Name("/OCProperties")] = DictionaryObject(layers)
+    named: Any = writer.pages[0]["/Resources"]
+    named[Name("/Properties")] = DictionaryObject({Name("/Layer"): layer})
+    writer.write(changed)
+    (page,) = ReadFile("it", changed.getvalue()).pages
+    assert (page.content.whole.thinnest < 0.01) == printed
 
+
+def test_a_file_that_packs_its_objects_is_read_as_well() -> None:
     canvas, out = blank()
     canvas.setFont("Helvetica", 4)
     canvas.drawString(50, 50, "small")
