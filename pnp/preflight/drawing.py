@@ -119,6 +119,6 @@ def _look_at_words(found: Drawn, words: Any, at: Affine, own: Affine) -> None:
     font = raw.FPDFTextObj_GetFont(words)
     raw.FPDFFont_GetBaseFontName(font, name, _LONGEST)
     known = name.value.decode("utf-8", "replace") or "?"
-    found.fonts[known] = bool(raw.FPDFFont_GetIsEmbedded(font))
+    found.fonts.add((known, bool(raw.FPDFFont_GetIsEmbedded(font))))
     corners = Rect(left, low, right - left, high - low).corners
     found.quads.append(tuple(map(at.apply, corners)))

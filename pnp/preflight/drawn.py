@@ -28,7 +28,7 @@ class Drawn(Struct):
     thinnest: float = math.inf
     smallest: float = math.inf
     quads: list[Quad] = field(default_factory=list)
-    fonts: dict[str, bool] = field(default_factory=dict)
+    fonts: set[tuple[str, bool]] = field(default_factory=set)
     images: list[Picture] = field(default_factory=list)
     words: bool = False
 
@@ -49,8 +49,7 @@ class Drawn(Struct):
             self.smallest = smallest
         if quads:
             self.quads += mapped(tuple(other.quads), at)
-        if other.fonts:  # most places have the fonts of one layer: they share its dictionary
-            self.fonts = {**self.fonts, **other.fonts} if self.fonts else other.fonts
+        self.fonts |= other.fonts
         if other.images:
             self.images += [Picture(image.pixels, at @ image.at) for image in other.images]
 

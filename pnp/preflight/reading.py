@@ -66,11 +66,9 @@ class ReadFile:
 
     @property
     def fonts(self) -> dict[str, bool]:
-        """The fonts that words are set in, and whether the file carries them."""
-        used: dict[str, bool] = {}
-        for page in self.pages:
-            used |= page.content.whole.fonts
-        return dict(sorted(used.items()))
+        """The fonts that words are set in, and whether the file carries all of that name."""
+        used = set().union(*(page.content.whole.fonts for page in self.pages))
+        return dict(sorted(used, key=lambda font: (font[0], not font[1])))
 
     def _base(self, page: dict[str, Any]) -> Affine:
         """The map from the space of a page to mm from its top-left corner."""

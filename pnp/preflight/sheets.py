@@ -28,8 +28,8 @@ def read_sheets(
     loose = {use.form.number: use.region is None for page in uses for use in page}
     loose |= {use.form.number: True for page in uses for use in page if use.region is None}
     drawn = _drawn(data, objects, loose)
-    fonts = {name: known for one in drawn.values() for name, known in one.fonts.items()}
-    return [_content(page, drawn, Drawn(fonts=fonts)) for page in uses]
+    whole = Drawn(fonts=set().union(*(one.fonts for one in drawn.values())))
+    return [_content(page, drawn, whole) for page in uses]
 
 
 def uses_on(objects: Objects, page: dict[str, Any], base: Affine, *, sheet: bool) -> list[Use]:

@@ -119,7 +119,7 @@ def test_lines_and_type_are_measured_with_all_matrices() -> None:
     found = drawn(canvas, out).whole
     assert found.thinnest == pytest.approx(0.05, abs=1e-4)
     assert found.smallest == pytest.approx(6 / MM, abs=1e-4)
-    assert found.fonts == {"Helvetica": False}
+    assert found.fonts == {("Helvetica", False)}
 
 
 def test_invisible_words_and_spaces_do_not_count() -> None:
@@ -127,7 +127,7 @@ def test_invisible_words_and_spaces_do_not_count() -> None:
     canvas.setFont("Helvetica", 3)
     canvas.drawString(50, 50, "unseen", mode=3)
     canvas.drawString(50, 90, "   ")
-    assert drawn(canvas, out).whole.fonts == {}
+    assert drawn(canvas, out).whole.fonts == set()
 
 
 @pytest.mark.parametrize("printed", [True, False])
@@ -160,7 +160,7 @@ def test_a_file_that_packs_its_objects_is_read_as_well() -> None:
     writer.write(locked)
     (page,) = ReadFile("it", locked.getvalue()).pages
     assert page.size == pytest.approx((100, 200), abs=0.01)
-    assert page.content.whole.fonts == {"Helvetica": False}
+    assert page.content.whole.fonts == {("Helvetica", False)}
 
 
 def test_a_page_that_leads_to_itself_is_refused() -> None:
