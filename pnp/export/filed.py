@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import mmap
@@ -96,3 +97,10 @@ def mapped(filed: Filed) -> bytes | mmap.mmap:
         return filed
     with open_file(filed, MOST_PDF) as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def let_go(data: bytes | mmap.mmap) -> None:
+    """Keep nothing in memory of what was read of a file; it can be read again."""
+    if isinstance(data, mmap.mmap) and hasattr(data, "madvise"):
+        with contextlib.suppress(OSError, ValueError):
+            data.madvise(mmap.MADV_DONTNEED)

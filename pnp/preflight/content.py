@@ -20,7 +20,7 @@ from pnp.preflight.drawn import Region
 ENDLESS = 10_000.0
 """A clip of so many mm shows everything: it makes no region."""
 OTHER = "a sheet does something else than put forms into boxes"
-_NUMBER = rb"[-+]?(?:\d+\.?\d*|\.\d+)\s+"
+_NUMBER = rb"[-+]?(?:\d+(?:\.\d*)?|\.\d+)\s+"
 _SIX, _SHOW = rb"(?:%b){6}cm" % _NUMBER, rb"/[^\s()<>\[\]{}/%]+\s+Do"
 _STEP = re.compile(
     rb"\s*(?:q\s+(?P<stamp>%b\s+%b)\s+Q|(?P<save>q)|(?P<restore>Q)|(?P<concat>%b)"

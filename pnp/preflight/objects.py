@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from mmap import mmap
 from typing import Any, NamedTuple
 
+from pnp.export.filed import let_go
+
 _START = re.compile(rb"startxref\s+(\d{1,12})\s")
 _SECTION = re.compile(rb"(\d{1,10}) (\d{1,10}) *[\r\n]+((?:\d{10} \d{5} [fn][ \r\n]{2})*)")
 _OBJECT = re.compile(rb"\s*(\d+)\s+\d+\s+obj\b")
 _STREAM = re.compile(rb"\s*stream\r?\n")
 _TOKEN = re.compile(
-    rb"(?:\s|%[^\r\n]*)*(?:(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+]?(?:\d+\.?\d*|\.\d+))"
+    rb"(?:\s|%[^\r\n]*[\r\n])*(?:(?P<ref>\d+)\s+\d+\s+R\b|(?P<number>[-+]?(?:\d+(?:\.\d*)?|\.\d+))"
     rb"|/(?P<name>[^\s()<>\[\]{}/%]*)|(?P<open><<|\[)|(?P<close>>>|\])|<(?P<hex>[\dA-Fa-f\s]*)>"
     rb"|\((?P<text>(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*)\)|(?P<word>[a-z]+))",
     re.DOTALL,
@@ -113,6 +115,7 @@ class Objects:
             if begins is None or int(begins[1]) != number:
                 raise ValueError("an object is not at its place")
             self._known[number] = _value(self.data, begins.end())
+            let_go(self.data)
         return self._known[number]
 
     def pages(self) -> Iterator[dict[str, Any]]:

@@ -17,9 +17,7 @@ from pnp.preflight.objects import Objects
 from pnp.preflight.sheets import read_sheets, uses_on
 from pnp.units import pt_to_mm
 
-_BOXES = {"mediabox": "MediaBox", "cropbox": "CropBox", "bleedbox": "BleedBox"} | {
-    "trimbox": "TrimBox"
-}
+_BOXES = {f"{name.lower()}box": f"{name}Box" for name in ("Media", "Crop", "Bleed", "Trim")}
 _LETTER = [0.0, 0.0, 612.0, 792.0]
 """The size of a page that says none."""
 

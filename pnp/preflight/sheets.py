@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from pnp.export.filed import Draft, Filed, copy_into
@@ -25,8 +26,9 @@ def read_sheets(
     Raises ValueError for pages that do anything else than put forms into boxes, OSError.
     """
     uses = [uses_on(objects, page, base, sheet=True) for page, base in pages]
-    loose = {use.form.number: use.region is None for page in uses for use in page}
-    loose |= {use.form.number: True for page in uses for use in page if use.region is None}
+    loose: dict[int, bool] = {}
+    for use in (use for page in uses for use in page):
+        loose[use.form.number] = loose.get(use.form.number, False) or use.region is None
     drawn = _drawn(data, objects, loose)
     whole = Drawn(fonts=set().union(*(one.fonts for one in drawn.values())))
     return [_content(page, drawn, whole) for page in uses]
@@ -58,11 +60,14 @@ def _drawn(data: Filed, objects: Objects, loose: dict[int, bool]) -> dict[int, D
     draft = Draft()
     copy_into(data, draft)
     draft.write(objects.with_pages(draft.tell(), groups))
-    pages, found = Pages(draft.filed()), dict[int, Drawn]()
+    copy = draft.filed()
+    pages, found = Pages(copy), dict[int, Drawn]()
     for n, group in enumerate(groups):
         for number, form in zip(group, objects_on(pages[n]), strict=True):
             found[number] = drawn_in(form, boxes=loose[number])
     pages.close()
+    if isinstance(copy, Path):
+        copy.unlink()
     return found
 
 
