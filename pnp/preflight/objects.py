@@ -53,7 +53,10 @@ _SIMPLE: dict[str | None, Callable[[bytes], Any]] = {
 
 
 class Objects:
-    """The objects of a file. Raises ValueError, as its methods do, for one of another form."""
+    """The objects of a file; `pages` in their order, with what they inherit.
+
+    Raises ValueError, as its methods do, and what else dictionaries of another form lead to.
+    """
 
     def __init__(self, data: bytes | mmap) -> None:
         self.data = data
@@ -62,6 +65,7 @@ class Objects:
         start = _START.search(data, max(data.rfind(b"startxref"), 0))
         self._start = int(start[1]) if start else 0
         self.root = self.entry(self._table(self._start), "Root", {})
+        self.pages = list(self._below(self.root.get("Pages"), {}, 0))
 
     def _table(self, place: int) -> Any:
         """Read a table of places, and give the trailer behind it."""
@@ -117,10 +121,6 @@ class Objects:
             self._known[number] = _value(self.data, begins.end())
             let_go(self.data)
         return self._known[number]
-
-    def pages(self) -> Iterator[dict[str, Any]]:
-        """The pages in their order, with what they inherit."""
-        yield from self._below(self.root.get("Pages"), {}, 0)
 
     def _below(self, node: Any, inherited: dict[str, Any], depth: int) -> Iterator[dict[str, Any]]:
         found = self.get(node)

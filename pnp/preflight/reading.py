@@ -46,7 +46,7 @@ class ReadFile:
             self.version = "{}.{}".format(*divmod(pages.document.get_version() or 0, 10))
             data, self._objects = _plain(pages.document, data)
             self.intents = tuple(self._objects.intents())
-            found = list(self._objects.pages())
+            found = self._objects.pages
             bases = [self._base(page) for page in found]
             if len(found) != len(pages.document):
                 raise ValueError("its pages are not in a tree")
@@ -108,12 +108,15 @@ class ReadFile:
 
 
 def _plain(document: Any, data: Filed) -> tuple[Filed, Objects]:
-    """A file with its objects; of one that packs or encrypts them a plain copy. Raises OSError."""
+    """A file with its objects; of one that packs, encrypts or misplaces them a plain copy.
+
+    Raises OSError.
+    """
     import pypdfium2.raw as raw
 
     try:
         return data, Objects(mapped(data))
-    except (ValueError, TypeError):
+    except Exception:  # it may be of any other form
         draft = Draft()
         document.save(draft, flags=raw.FPDF_REMOVE_SECURITY)
         copy = draft.filed()

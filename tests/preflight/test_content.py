@@ -150,7 +150,7 @@ def test_layers_that_are_not_printed_do_not_count(printed: bool) -> None:
     assert (page.content.whole.thinnest < 0.01) == printed
 
 
-def test_a_file_that_packs_its_objects_is_read_as_well() -> None:
+def test_an_encrypted_file_without_a_password_is_read_as_well() -> None:
     canvas, out = blank()
     canvas.setFont("Helvetica", 4)
     canvas.drawString(50, 50, "small")
@@ -161,6 +161,46 @@ def test_a_file_that_packs_its_objects_is_read_as_well() -> None:
     (page,) = ReadFile("it", locked.getvalue()).pages
     assert page.size == pytest.approx((100, 200), abs=0.01)
     assert page.content.whole.fonts == {("Helvetica", False)}
+
+
+def packed() -> bytes:
+    """A file whose catalogue and pages lie in an object stream (ISO 32000-1, 7.5.7 and 7.5.8)."""
+    held = [
+        b"<</Type/Catalog/Pages 2 0 R/OutputIntents[<</DestOutputProfile 5 0 R"
+        b"/OutputConditionIdentifier(Press)>>]>>",
+        b"<</Type/Pages/Count 1/Kids[3 0 R]>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/UserUnit 2/Contents 5 0 R>>",
+    ]
+    starts = [sum(map(len, held[:n])) for n in range(len(held))]
+    table = b" ".join(b"%d %d" % (n, at) for n, at in enumerate(starts, 1)) + b" "
+    inner = table + b"".join(held)
+    about = b"/Type/ObjStm/N 3/First %d" % len(table)
+    data, places = b"%PDF-1.5\n", []
+    for number, entries, content in ((4, about, inner), (5, b"", b"0.1 w 0 0 m 9 9 l S")):
+        places.append(len(data))
+        data += b"%d 0 obj\n<<%b/Length %d>>stream\n" % (number, entries, len(content))
+        data += content + b"\nendstream\nendobj\n"
+    rows = [(0, 0, 0), *((2, 4, n) for n in range(3)), *((1, at, 0) for at in (*places, len(data)))]
+    cross = b"".join(bytes([kind, *at.to_bytes(2), more]) for kind, at, more in rows)
+    entries = b"/Type/XRef/W[1 2 1]/Size 7/Root 1 0 R/Length %d" % len(cross)
+    found = data + b"6 0 obj\n<<%b>>stream\n%b\nendstream\nendobj\n" % (entries, cross)
+    return found + b"startxref\n%d\n%%%%EOF\n" % len(data)
+
+
+def test_a_file_of_object_streams_is_read_as_well() -> None:
+    file = ReadFile("it", packed())
+    (page,) = file.pages
+    assert (file.version, file.intents) == ("1.5", ("Press",))
+    assert page.size == pytest.approx((400 / MM, 200 / MM))
+    assert page.content.whole.thinnest == pytest.approx(0.2 / MM)
+
+
+def test_a_file_whose_table_is_shifted_is_read_as_well() -> None:
+    canvas, out = blank()
+    canvas.line(0, 0, 50, 50)
+    canvas.save()
+    (page,) = ReadFile("it", b"\n\n" + out.getvalue()).pages
+    assert page.content.whole.thinnest == pytest.approx(1 / MM)
 
 
 def test_a_page_that_leads_to_itself_is_refused() -> None:
