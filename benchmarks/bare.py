@@ -29,7 +29,6 @@ def import_libraries() -> None:
     import fontTools.svgLib.path
     import fontTools.ttLib  # noqa: F401
     import msgspec.structs  # noqa: F401
-    import pypdf  # noqa: F401
     import pypdfium2  # noqa: F401
     import svgwrite  # noqa: F401
     import yaml  # noqa: F401

@@ -175,7 +175,7 @@ def changed(shop: Workshop) -> Group:
         Subject("the same, nothing changed", {ALL: idle}),
     ]
     aims = [
-        Aim("above", listed[1].name, whole.name, 0.25),
+        Aim("above", listed[1].name, whole.name),
         Aim("whole", listed[1].name, whole.name),
     ]
     return Group("J6", "one of 48 Labydo tiles changed", "tile", listed, aims, times=4)

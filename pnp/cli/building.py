@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.checks import Report
@@ -29,14 +29,12 @@ LEAFLET = 15
 
 
 class Batch(Struct, frozen=True):
-    """Documents that are made together, of the shelf with a number; `known` are the keys of pages
-    that need not be read back."""
+    """Documents that are made together, of the shelf with a number."""
 
     shelf: int
     plan: Plan
     documents: list[AnyDocument]
     proved: bool
-    known: frozenset[str]
 
     @property
     def weight(self) -> int:
@@ -47,12 +45,10 @@ class Batch(Struct, frozen=True):
 
 
 class Built(Struct, frozen=True):
-    """A batch as it was made; if it was read back, what was found, the keys of its pages by their
-    documents, and how long that took."""
+    """A batch as it was made; if it was read back, what was found and how long that took."""
 
     outputs: list[Output]
     findings: Findings | None = None
-    pages: dict[str, list[str]] = field(default_factory=dict)
     seconds: float = 0.0
 
 
@@ -93,7 +89,6 @@ class Building:
             if made.findings is not None:
                 held = made.findings.held.items()
                 self.held[id] |= {f"{name}.pdf": counts for name, counts in held}
-                shelf.pages |= {} if made.findings.problems else made.pages
                 found[batch.shelf].add(made.findings)
                 self.seconds[id] = self.seconds.get(id, 0.0) + made.seconds
         for n, findings in enumerate(found):
@@ -137,8 +132,7 @@ class Building:
         for work in shelf.works:
             if work.file_name not in made and not (self.cached and shelf.is_standing(work)):
                 groups.setdefault(id(work.document.source), []).append(work.document)
-        known = shelf.state.known if self.cached else frozenset()
-        return [Batch(number, shelf.plan, g, shelf.proved, known) for g in groups.values()]
+        return [Batch(number, shelf.plan, g, shelf.proved) for g in groups.values()]
 
     def put_in_place(self, tag: tuple[str, bool] | None) -> bool:
         """Write what was made; False if another build has changed meanwhile what was to stand."""
@@ -206,12 +200,11 @@ def make_batch(batch: Batch) -> Built:
     if not batch.proved:
         return Built(outputs)
     from pnp.preflight.build import read_back
-    from pnp.preflight.kept import Kept
 
-    start, kept = time.perf_counter(), Kept(batch.known)
+    start = time.perf_counter()
     built = [(d, out.data) for d, out in zip(batch.documents, outputs, strict=True)]
-    findings = read_back(batch.plan, built, kept)
-    return Built(outputs, findings, kept.pages, time.perf_counter() - start)
+    findings = read_back(batch.plan, built)
+    return Built(outputs, findings, time.perf_counter() - start)
 
 
 def _watched(batches: list[Batch], jobs: int) -> Iterator[tuple[Batch, Built]]:

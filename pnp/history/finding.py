@@ -36,8 +36,8 @@ class Old(Struct, frozen=True):
     """What `--since` named: how it is called, its records, and where its pictures are.
 
     `files` are PDFs by the names of their documents; a revision has a `plan`. `whole`
-    and `complete` are as in `printed_before`. `keys` are the print keys of leaflets by their build keys,
-    `alike` those of leaflets that are the same now.
+    and `complete` are as in `printed_before`. `keys` are the print keys of leaflets by their build
+    keys, `alike` those of leaflets that are the same now.
     """
 
     name: str

@@ -13,7 +13,6 @@ from msgspec import json
 from msgspec.structs import replace
 
 from pnp.game.plan import AnyDocument, LeafletDocument, Plan, SheetDocument
-from pnp.layout.sheet import Sheet
 from pnp.record import Record
 from pnp.system import environment
 from pnp.system.program import program_key
@@ -63,20 +62,6 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def sheet_key(document: SheetDocument, sheet: Sheet) -> str:
-    """The key of what is planned for one page of a document; its other pages do not count."""
-    found = hashlib.sha256(program_key().encode())
-    for part in (_written(document.side, document.flip), *_sheet_part(sheet)):
-        found.update(b"\0" + part)
-    return found.hexdigest()
-
-
-def leaflet_page_key(plan: Plan, number: int, count: int) -> str:
-    """The same for a page of a leaflet, which says itself that it is one of so many."""
-    words = f"{program_key()} {plan.options.paper} {number} {count}"
-    return hashlib.sha256(words.encode()).hexdigest()
-
-
 def _written(*values: object) -> bytes:
     """Values as bytes, equal ones alike in every process (sets are sorted): as JSON, which takes a
     tenth of the time of `repr`."""
@@ -86,18 +71,14 @@ def _written(*values: object) -> bytes:
 def _sheet_parts(plan: Plan, document: SheetDocument) -> Iterator[bytes]:
     yield _written(document.side, document.flip, document.source)
     for sheet in document.sheets:
-        yield from _sheet_part(sheet)
+        yield _written(replace(sheet, placements=()))
+        for p in sheet.placements:
+            one = p.piece
+            yield _written(p.side, p.at, p.clip, p.face.key, one.id, one.copies, one.component)
+            yield _written(one.outline, one.corners, one.net, one.net_pad)
     for id in dict.fromkeys(p.piece.component for s in document.sheets for p in s.placements):
         component = plan.game.component(id)
         yield _written(id, component.title if component else None)
-
-
-def _sheet_part(sheet: Sheet) -> Iterator[bytes]:
-    yield _written(replace(sheet, placements=()))
-    for p in sheet.placements:
-        piece = p.piece
-        yield _written(p.side, p.at, p.clip, p.face.key, piece.id, piece.copies, piece.component)
-        yield _written(piece.outline, piece.corners, piece.net, piece.net_pad)
 
 
 def _leaflet_parts(plan: Plan, document: LeafletDocument) -> dict[str, bytes]:

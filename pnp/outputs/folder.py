@@ -86,8 +86,7 @@ class Over(Struct, frozen=True):
 
 class OutputFolder(Struct):
     """The folder of one game. `whole`: all its documents are built, so that what is left over goes;
-    `proved`: only documents that were read back count as standing; `pages`: the keys of those pages
-    that were proved, by their documents."""
+    `proved`: only documents that were read back count as standing."""
 
     folder: Path
     plan: Plan
@@ -95,7 +94,6 @@ class OutputFolder(Struct):
     whole: bool
     proved: bool
     state: State = field(default_factory=State)
-    pages: dict[str, list[str]] = field(default_factory=dict)
     outcome: Outcome = Outcome()
     tagged: tuple[str, int] | None = None
     """The file of the tag of a build in the folder, and its size in bytes."""
@@ -166,7 +164,6 @@ class OutputFolder(Struct):
             stem=work.record.stem,
             way=self._way(),
             proved=self.proved,
-            known=self.pages.get(work.document.name, []),
             parts=work.parts,
             side=work.record.side,
             look=look_of(work.record),

@@ -26,10 +26,10 @@ Word = Annotated[str, Meta(max_length=200)]
 Long = Annotated[str, Meta(max_length=5000)]
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(Struct, frozen=True):
     """A document as it was written: its build key, the hash of its bytes, its pages, the print
     keys of its faces, its stem in the definition, the options of the build (hashed), whether it was
-    read back, and the keys of its pages that were then proved. `parts` are the hashes of what it
+    read back. `parts` are the hashes of what it
     was made from by the words for each, `side`, `look` and `shows` what it shows of its pieces (see
     `pnp.outputs.earlier`)."""
 
@@ -40,7 +40,6 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     stem: Word
     way: Hash
     proved: bool
-    known: list[Hash] = []
     parts: dict[Long, Hash] = {}
     side: Word = ""
     look: dict[Word, Long] = {}
@@ -65,11 +64,6 @@ class State(Struct, frozen=True, forbid_unknown_fields=True):
             and (entry.proved or not proved)
             and file_digest(folder / name) == entry.sha256
         )
-
-    @property
-    def known(self) -> frozenset[str]:
-        """The keys of all pages that were proved."""
-        return frozenset(key for entry in self.documents.values() for key in entry.known)
 
     def changed(self, written: Mapping[str, Entry], removed: list[str], way: str) -> State:
         """The state after a build with these options wrote documents and removed others."""

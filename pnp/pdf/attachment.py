@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import mmap
 import re
 from collections.abc import Callable
@@ -11,14 +10,13 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.errors import PnpError, Problem
+from pnp.errors import Loc, PnpError, Problem
 from pnp.record import NAME, Record, read_json
-from pnp.system.filed import Filed, mapped, opened
+from pnp.system.filed import Filed, mapped
 
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*%PDF-")
 _END = re.compile(rb"startxref\s{1,9}(\d{1,12})\s")
 _TABLE = re.compile(rb"\s{0,9}(?:xref\s|\d{1,9}\s{1,9}\d{1,5}\s{1,9}obj)")
-logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what cannot be read is said below
 
 
 class _Late(pdfdoc.PDFStream):  # type: ignore[misc]
@@ -83,12 +81,28 @@ def check_end(data: Bytes) -> None:
         raise ValueError("it does not end as it begins: is there another file behind it?")
 
 
+def _attached(data: Filed) -> bytes | None:
+    """The attached file of the record's name, None without one. Raises PdfiumError, OSError."""
+    from pnp.pdf.png import PageImages
+
+    pages = PageImages(data)
+    try:
+        files = map(pages.document.get_attachment, range(pages.document.count_attachments()))
+        return next((bytes(f.get_data()) for f in files if f.get_name() == NAME), None)
+    finally:
+        pages.close()
+
+
 def has_record(data: Filed) -> bool:
     """True if a PDF that can be read has an attached file of the record's name."""
-    import pypdf
+    return _attached(data) is not None
 
-    with opened(data) as file:
-        return NAME in pypdf.PdfReader(file).attachments
+
+def unreadable(name: str, error: Exception, loc: Loc | None = None) -> PnpError:
+    """PDF001 for a file in which a library found an error."""
+    says = " ".join(str(error).split()) or type(error).__name__
+    message = f"{name} cannot be read as a PDF: {says[:200]}"
+    return PnpError(Problem("PDF001", "error", message, loc))
 
 
 def read_record(data: Filed, name: str) -> Record:
@@ -97,16 +111,12 @@ def read_record(data: Filed, name: str) -> Record:
     Raises PnpError: PDF001 for what is no PDF, REC001 for a PDF without a record that can be read;
     OSError.
     """
-    import pypdf
-
-    with opened(data) as file:
-        try:
-            check_start(whole := mapped(data))
-            check_end(whole)
-            files = pypdf.PdfReader(file).attachments
-            found = files[NAME][0] if NAME in files else b""
-        except Exception as error:  # a broken file may fail anywhere in the library
-            says = " ".join(str(error).split()) or type(error).__name__
-            message = f"{name} cannot be read as a PDF: {says[:200]}"
-            raise PnpError(Problem("PDF001", "error", message)) from None
+    try:
+        check_start(whole := mapped(data))
+        check_end(whole)
+        found = _attached(data) or b""
+    except OSError:
+        raise
+    except Exception as error:  # a broken file may fail anywhere in the library
+        raise unreadable(name, error) from None
     return read_json(found, name)

@@ -31,19 +31,19 @@ class PageImages:
 
     def __init__(self, pdf: Filed) -> None:
         self._pdf = pdf
-        self._document, self._number, self._page = self._opened(), -1, None
+        self.document, self._number, self._page = self._opened(), -1, None
 
     def __getitem__(self, number: int) -> Any:
         if number != self._number:
             if isinstance(self._pdf, Path) and self._number >= 0:
                 self.close()
-                self._document = self._opened()
-            self._number, self._page = number, self._document[number]
+                self.document = self._opened()
+            self._number, self._page = number, self.document[number]
         return self._page
 
     def close(self) -> None:
         self._number, self._page = -1, None
-        self._document.close()
+        self.document.close()
 
     def _opened(self) -> Any:
         import pypdfium2

@@ -7,45 +7,37 @@ exporter gives is not looked at.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from pnp.errors import PnpError, Problem, Proof
 from pnp.game.plan import AnyDocument, Plan, SheetDocument
 from pnp.geometry.plane import Rect
-from pnp.outputs.buildkey import leaflet_page_key, sheet_key
 from pnp.pdf.intent import CONDITION
 from pnp.preflight.backs import Sides, check_backs
 from pnp.preflight.findings import Findings
 from pnp.preflight.ink import check_margins, check_marks, check_pieces
-from pnp.preflight.kept import Kept
 from pnp.preflight.leaflets import check_leaflet
 from pnp.preflight.looks import check_looks
-from pnp.preflight.places import NEAR, as_planned, check_numbers, check_places, sheet_name
+from pnp.preflight.places import NEAR, check_numbers, check_places, sheet_name
 from pnp.preflight.reading import ReadFile
 from pnp.preflight.whole import count
 from pnp.system.filed import Filed
 
 
 def prove_files(
-    plan: Plan, built: Sequence[tuple[AnyDocument, Filed]], kept: Kept | None = None
+    plan: Plan, built: Sequence[tuple[AnyDocument, Filed]]
 ) -> tuple[list[Problem], list[Proof]]:
-    """What is wrong with the documents of a plan as they were written, and what was proved.
-
-    Pages that are `kept` as right are not read again; it is told of all pages.
-    """
-    findings = read_back(plan, built, kept)
+    """What is wrong with the documents of a plan as they were written, and what was proved."""
+    findings = read_back(plan, built)
     return findings.problems, findings.proofs()
 
 
-def read_back(
-    plan: Plan, built: Sequence[tuple[AnyDocument, Filed]], kept: Kept | None = None
-) -> Findings:
+def read_back(plan: Plan, built: Sequence[tuple[AnyDocument, Filed]]) -> Findings:
     """What is found in documents; those of one entry of the definition belong together."""
     findings, read = Findings(), list[tuple[SheetDocument, Sides]]()
     for document, data in built:
         try:
-            skips = None if kept is None else partial(_is_known, plan, document, kept)
-            file = ReadFile(document.name, data, document.source.loc, skips)
+            sheets = isinstance(document, SheetDocument)
+            file = ReadFile(document.name, data, document.source.loc, sheets=sheets)
         except PnpError as error:
             findings.problems += error.problems
             continue
@@ -67,22 +59,9 @@ def read_back(
     return findings
 
 
-def _is_known(
-    plan: Plan, document: AnyDocument, kept: Kept, number: int, count: int, digest: str
-) -> bool:
-    """True for a page that was proved before; one that nobody planned is not."""
-    if isinstance(document, SheetDocument):
-        if number >= len(document.sheets):
-            return False
-        planned = sheet_key(document, document.sheets[number])
-    else:
-        planned = leaflet_page_key(plan, number, count)
-    return kept.is_known(document.name, planned, digest)
-
-
 def _check_pages(findings: Findings, plan: Plan, document: AnyDocument, file: ReadFile) -> None:
     """PDF002: as many pages as sheets, each of exactly the paper's size in all its boxes; the trim
-    box of a single piece is the piece's. Pages that were skipped have none to look at."""
+    box of a single piece is the piece's."""
     areas = [(plan.options.paper.area,) * 2] * max(len(file.pages), 1)
     if isinstance(document, SheetDocument):
         areas = [(sheet.paper.area, sheet.trim or sheet.paper.area) for sheet in document.sheets]
@@ -124,10 +103,6 @@ def _check_sheets(findings: Findings, document: SheetDocument, file: ReadFile) -
     """What the content streams say; gives back the pieces found on their places."""
     sides = []
     for sheet, page in zip(document.sheets, file.pages, strict=False):
-        if not page.read:
-            findings.cases["PDF003"] += len(sheet.placements)
-            sides.append(as_planned(sheet))
-            continue
         name, loose = sheet_name(sheet), page.content.loose
         found = check_places(findings, document, sheet, page.content.regions)
         check_marks(findings, document, name, sheet, loose)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct, field
 
@@ -23,12 +22,13 @@ class Picture(Struct, frozen=True):
 
 class Drawn(Struct):
     """What was drawn in one space: the thinnest line, the smallest type, the corners of boxes
-    round all paths and words, fonts by name, and images. `words`: nothing but words was drawn."""
+    round all paths and words, fonts by name and whether the file carries them, and images.
+    `words`: nothing but words was drawn."""
 
     thinnest: float = math.inf
     smallest: float = math.inf
     quads: list[Quad] = field(default_factory=list)
-    fonts: dict[str, Any] = field(default_factory=dict)
+    fonts: set[tuple[str, bool]] = field(default_factory=set)
     images: list[Picture] = field(default_factory=list)
     words: bool = False
 
@@ -49,8 +49,7 @@ class Drawn(Struct):
             self.smallest = smallest
         if quads:
             self.quads += mapped(tuple(other.quads), at)
-        if other.fonts:  # most places have the fonts of one layer: they share its dictionary
-            self.fonts = {**self.fonts, **other.fonts} if self.fonts else other.fonts
+        self.fonts |= other.fonts
         if other.images:
             self.images += [Picture(image.pixels, at @ image.at) for image in other.images]
 
@@ -73,24 +72,29 @@ Put = tuple[int, Affine]
 
 class Region(Struct):
     """A piece's place as the file has it: `at` maps its own mm to the page's, `box` is the clip in
-    its own mm, `visible` what all clips leave of it on the page, `forms` what is put into it."""
+    its own mm, `visible` what all clips leave of it on the page, `forms` what is put into it and
+    `parts` what these draw."""
 
     at: Affine
     box: Rect
     visible: Rect
-    drawn: Drawn = field(default_factory=Drawn)
     forms: list[Put] = field(default_factory=list)
+    parts: list[Drawn] = field(default_factory=list)
+
+    @property
+    def drawn(self) -> Drawn:
+        """All that is drawn in it."""
+        found = Drawn()
+        for (_, inner), part in zip(self.forms, self.parts, strict=True):
+            found.add(part, self.at @ inner)
+        return found
 
 
 class Content(Struct, frozen=True):
-    """A page read: its regions in order, what lies outside all of them, and everything.
-
-    `plain`: the page does nothing but put forms into boxes, so that regions with the same forms in
-    the same places look alike. `forms` are those outside the regions, with what they draw.
-    """
+    """A page read: its regions in order, what lies outside all of them, and everything. `forms` are
+    those outside the regions, with what they draw."""
 
     regions: tuple[Region, ...]
     loose: Drawn
     whole: Drawn
-    plain: bool = False
     forms: tuple[tuple[Put, Drawn], ...] = ()

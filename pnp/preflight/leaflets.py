@@ -26,8 +26,6 @@ def check_leaflet(
     count, whole = len(file.pages), pixels_of(paper.size, FIRST)
     with Book(data) as book:
         for number, page in enumerate(file.pages, 1):
-            if not page.read:
-                continue
             name = f", page {number}"
             says = [(int(n), int(of)) for n, of in _NUMBER.findall(book.words(number - 1))]
             if (number, count) not in says:

@@ -42,8 +42,7 @@ def check_looks(
 ) -> None:
     """PDF005 and PDF008 for a document whose pieces were found on their places.
 
-    What was seen once is not looked at again: see `pnp.preflight.seen`; nor are pages that were
-    not read.
+    What was seen once is not looked at again: see `pnp.preflight.seen`.
     """
     findings.cases["PDF005"] += sum(map(len, sides))
     pages = [
@@ -51,10 +50,7 @@ def check_looks(
         for number, (sheet, page, matches) in enumerate(
             zip(document.sheets, read, sides, strict=False)
         )
-        if page.read
     ]
-    if not pages:
-        return
     seen = Seen()
     with Book(data) as book:
         while pages:
@@ -68,8 +64,8 @@ def _look_through(
     that failed."""
     chosen, hoped = [], seen.copy()
     for page in pages:
-        plain, margins = page.content.plain, hoped.covers_loose(page.content)
-        new = [m for m in page.matches if not (plain and margins and hoped.covers(m))]
+        margins = hoped.covers_loose(page.content)
+        new = [m for m in page.matches if not (margins and hoped.covers(m))]
         for match in new:
             hoped.add(match)
         hoped.add_loose(page.content)
@@ -106,7 +102,7 @@ def _look(
     edge = None if page.looked else ink_outside(picture, sheet.paper.printable, size)
     if edge:
         findings.say("PDF008", document, f"{name}: something is printed in the {edge} margin")
-    elif page.content.plain:
+    else:
         seen.add_loose(page.content)
     for match in page.matches:
         box = box_within(_upright(match), size, whole)
@@ -119,8 +115,7 @@ def _look(
                 says = f"{name}: the place of {piece.id} shows another picture"
                 findings.say("PDF005", document, says, piece.loc)
                 continue
-        if page.content.plain:
-            seen.add(match)
+        seen.add(match)
 
 
 def _upright(match: Match) -> Rect:

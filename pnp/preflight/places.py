@@ -135,15 +135,6 @@ def check_places(
     return found
 
 
-def as_planned(sheet: Sheet) -> tuple[Match, ...]:
-    """The pieces of a sheet on the places that are planned for them."""
-    undo = sheet.correction.inverse()
-    return tuple(
-        Match(placement, Region(placement.at, placement.face.box, placement.shown), undo)
-        for placement in sheet.printed
-    )
-
-
 def check_numbers(findings: Findings, plan: Plan, document: SheetDocument) -> None:
     """Every front is planned as often as its piece is declared or asked for, over all sheets."""
     if document.side == "backs":

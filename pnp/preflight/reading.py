@@ -1,167 +1,123 @@
-"""A PDF file read back: page boxes, fonts, and what each page draws; pypdf does the reading."""
+"""A PDF file read back: page boxes and intents by its dictionaries, what it draws by PDFium."""
 
 from __future__ import annotations
 
-import logging
-import weakref
-from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import Any
 
-import pypdf
 from msgspec import Struct
-from pypdf.generic import IndirectObject, StreamObject
 
-from pnp.errors import Loc, PnpError, Problem
+from pnp.errors import Loc
 from pnp.geometry.plane import Affine, Rect, Size
-from pnp.pdf.attachment import check_start
-from pnp.preflight.content import Forms, read_content
+from pnp.pdf.attachment import check_start, unreadable
+from pnp.pdf.png import PageImages
+from pnp.preflight.drawing import is_form, look_at, objects_on
 from pnp.preflight.drawn import Content, Drawn
-from pnp.preflight.entries import entry, follow
-from pnp.preflight.kept import page_digests
-from pnp.system.filed import Filed, mapped, opened
+from pnp.preflight.objects import Objects
+from pnp.preflight.sheets import read_sheets, uses_on
+from pnp.system.filed import Draft, Filed, mapped
 from pnp.units import pt_to_mm
 
-logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can; we judge the rest
-NOTHING = Content((), Drawn(), Drawn())
-_BOXES = ("mediabox", "cropbox", "bleedbox", "trimbox")
+_BOXES = {f"{name.lower()}box": f"{name}Box" for name in ("Media", "Crop", "Bleed", "Trim")}
+_LETTER = [0.0, 0.0, 612.0, 792.0]
+"""The size of a page that says none."""
 
 
 class ReadPage(Struct, frozen=True):
-    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content; all are
-    empty if it was not `read`."""
+    """A page: its size, boxes in mm from the top-left corner, turn in degrees, and content."""
 
     size: Size
     boxes: dict[str, Rect]
     turn: int
     content: Content
-    read: bool = True
-
-
-SKIPPED = ReadPage(Size(0, 0), {}, 0, NOTHING, read=False)
-Skips = Callable[[int, int, str], bool]
-"""True for a page that need not be read: its number from 0, of how many, and its digest."""
-
-
-class _Reader(pypdf.PdfReader):
-    """A reader that keeps what images are, but none of their pixels, which nobody asks for."""
-
-    def cache_indirect_object(self, generation: int, idnum: int, obj: Any) -> Any:
-        if isinstance(obj, StreamObject) and obj.get("/Subtype") == "/Image":
-            obj._data = b""
-        return super().cache_indirect_object(generation, idnum, obj)
 
 
 class ReadFile:
-    """A PDF's pages. Raises PnpError (PDF001), naming the file, for what is none; OSError."""
+    """A PDF's pages; `sheets`: they do nothing but put forms into boxes.
+
+    Raises PnpError (PDF001), naming the file, for what is none; OSError.
+    """
 
     def __init__(
-        self, name: str, data: Filed, loc: Loc | None = None, skips: Skips | None = None
+        self, name: str, data: Filed, loc: Loc | None = None, *, sheets: bool = False
     ) -> None:
-        self.name, self._data, self._file = name, data, opened(data)
-        weakref.finalize(self, self._file.close)
         try:
             check_start(mapped(data))
-            self.pages = tuple(self._pages(skips))
-        except Exception as error:  # a broken file may fail anywhere in the library
-            raise PnpError(_unreadable(name, error, loc)) from None
-
-    def _pages(self, skips: Skips | None) -> Iterator[ReadPage]:
-        """Pages that are skipped are not even opened, nor is a file that has no others."""
-        digests = page_digests(self._data) if skips else []
-        for index, (number, digest) in enumerate(digests):
-            if skips and skips(index, len(digests), digest):
-                yield SKIPPED
+            pages = PageImages(data)
+            self.version = "{}.{}".format(*divmod(pages.document.get_version() or 0, 10))
+            data, self._objects = _plain(pages.document, data)
+            self.intents = tuple(self._objects.intents())
+            found = self._objects.pages
+            bases = [self._base(page) for page in found]
+            if len(found) != len(pages.document):
+                raise ValueError("its pages are not in a tree")
+            if sheets:
+                contents = read_sheets(data, self._objects, zip(found, bases, strict=True))
             else:
-                at = IndirectObject(number, 0, self._reader)
-                page = pypdf.PageObject(self._reader, at)
-                if entry(page, "/Type") != "/Page":
-                    raise ValueError("a page is none")
-                yield _read_page(page, self._forms)
-        if not digests:
-            for page in self._reader.pages:
-                yield _read_page(page, self._forms)
-
-    @cached_property
-    def _reader(self) -> pypdf.PdfReader:
-        reader = _Reader(self._file)
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise ValueError("it is encrypted")
-        return reader
-
-    @cached_property
-    def _forms(self) -> Forms:
-        return Forms(_hidden(self._reader.trailer["/Root"]))
+                numbers = range(len(found))
+                contents = [self._any(pages[n], found[n], bases[n]) for n in numbers]
+            pages.close()
+            self.pages = tuple(map(self._page, found, bases, contents))
+        except OSError:
+            raise
+        except Exception as error:  # a broken file may fail anywhere in the library
+            raise unreadable(name, error, loc) from None
 
     @property
-    def version(self) -> str:
-        return self._reader.pdf_header.removeprefix("%PDF-")
-
-    @cached_property
-    def intents(self) -> tuple[str, ...]:
-        """The printing conditions or colour spaces that output intents with a profile name."""
-        found = map(follow, entry(self._reader.trailer["/Root"], "/OutputIntents", []))
-        return tuple(
-            str(entry(intent, "/OutputConditionIdentifier", ""))
-            for intent in found
-            if entry(intent, "/DestOutputProfile") is not None
-        )
-
-    @cached_property
     def fonts(self) -> dict[str, bool]:
-        """The fonts that words are set in, and whether the file carries them."""
-        used: dict[str, Any] = {}
-        for page in self.pages:
-            used |= page.content.whole.fonts
-        return {name.lstrip("/"): is_embedded(font) for name, font in sorted(used.items())}
+        """The fonts that words are set in, and whether the file carries all of that name."""
+        used = set().union(*(page.content.whole.fonts for page in self.pages))
+        return dict(sorted(used, key=lambda font: (font[0], not font[1])))
+
+    def _base(self, page: dict[str, Any]) -> Affine:
+        """The map from the space of a page to mm from its top-left corner."""
+        unit = pt_to_mm(float(self._objects.entry(page, "UserUnit", 1)))
+        left, _, _, top = self._box(page, "MediaBox")
+        return Affine(unit, 0.0, 0.0, -unit, -left * unit, top * unit)
+
+    def _page(self, page: dict[str, Any], base: Affine, content: Content) -> ReadPage:
+        boxes = {}
+        for name, known in _BOXES.items():
+            left, low, right, high = self._box(page, known)
+            boxes[name] = base.apply_rect(Rect(left, low, right - left, high - low))
+        turn = int(self._objects.entry(page, "Rotate", 0)) % 360
+        return ReadPage(boxes["mediabox"].size, boxes, turn, content)
+
+    def _box(self, page: dict[str, Any], name: str) -> list[float]:
+        """A box of a page in its points; the next larger one unless it is there."""
+        found = [float(self._objects.get(n)) for n in self._objects.entry(page, name, [])]
+        if len(found) == 4:
+            return [*map(min, found[:2], found[2:]), *map(max, found[:2], found[2:])]
+        larger = {"MediaBox": "", "CropBox": "MediaBox"}.get(name, "CropBox")
+        return self._box(page, larger) if larger else _LETTER
+
+    def _any(self, page: Any, about: dict[str, Any], base: Affine) -> Content:
+        """What any page draws and prints; loose is what lies in no region, as far as its uses of
+        forms can be read."""
+        whole, loose, hidden = Drawn(), Drawn(), self._objects.hidden()
+        try:
+            uses = iter(uses_on(self._objects, about, base, sheet=False))
+        except Exception:  # its content may be packed, or broken, in any way
+            uses = iter(())
+        for one in objects_on(page):
+            use = next(uses, None) if is_form(one) else None
+            if use is None or use.form.printed:
+                look_at(whole, one, base, hidden=hidden)
+                if use is None or use.region is None:
+                    look_at(loose, one, base, hidden=hidden)
+        return Content((), loose, whole)
 
 
-def _unreadable(name: str, error: Exception, loc: Loc | None) -> Problem:
-    says = " ".join(str(error).split()) or type(error).__name__
-    return Problem("PDF001", "error", f"{name} cannot be read as a PDF: {says[:200]}", loc)
+def _plain(document: Any, data: Filed) -> tuple[Filed, Objects]:
+    """A file with its objects; of one that packs, encrypts or misplaces them a plain copy.
 
+    Raises OSError.
+    """
+    import pypdfium2.raw as raw
 
-def _read_page(page: Any, forms: Forms) -> ReadPage:
-    unit = pt_to_mm(float(entry(page, "/UserUnit", 1)))
-    media = page.mediabox
-    left, top = float(media.left), float(media.top)
-    base = Affine(unit, 0.0, 0.0, -unit, -left * unit, top * unit)
-    boxes = {}
-    for name in _BOXES:
-        box = getattr(page, name)
-        corner = base.apply((float(box.left), float(box.top)))
-        size = float(box.width) * unit, float(box.height) * unit
-        boxes[name] = Rect(*corner, *size)
-    content = _read_content(page, base, forms)
-    size, turn = boxes["mediabox"].size, int(entry(page, "/Rotate", 0)) % 360
-    return ReadPage(size, boxes, turn, content)
-
-
-def _read_content(page: Any, base: Affine, forms: Forms) -> Content:
-    contents = page.get_contents()
-    code = contents.get_data() if contents is not None else b""
-    return read_content(code, entry(page, "/Resources", {}), base, forms)
-
-
-def _hidden(root: Any) -> frozenset[int]:
-    """The numbers of optional-content groups that are not printed."""
-    properties = entry(root, "/OCProperties")
-    off = entry(entry(properties, "/D"), "/OFF", [])
-    found = {ref.idnum for ref in off if hasattr(ref, "idnum")}
-    for ref in entry(properties, "/OCGs", []):
-        usage = entry(entry(follow(ref), "/Usage"), "/Print")
-        if entry(usage, "/PrintState") == "/OFF":
-            found.add(ref.idnum)
-    return frozenset(found)
-
-
-def is_embedded(font: Any) -> bool:
-    """True if the file holds the font's program, or its glyphs as drawings (Type 3)."""
-    kind = entry(font, "/Subtype")
-    if kind == "/Type3":
-        return True
-    if kind == "/Type0":
-        descendants = entry(font, "/DescendantFonts", [])
-        font = follow(descendants[0]) if descendants else {}
-    descriptor = entry(font, "/FontDescriptor", {})
-    return any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+    try:
+        return data, Objects(mapped(data))
+    except Exception:  # it may be of any other form
+        draft = Draft()
+        document.save(draft, flags=raw.FPDF_REMOVE_SECURITY)
+        copy = draft.filed()
+        return copy, Objects(mapped(copy))

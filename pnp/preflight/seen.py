@@ -1,8 +1,7 @@
 """What was seen of a file, so that nothing is looked at twice: forms in their places.
 
 A place shows its face if the file puts forms into it that were seen to draw the same layers by the
-same matrices. That holds for the pages of our own files, which do nothing but put forms into boxes
-(`Content.plain`); every place of any other page is looked at.
+same matrices: our sheets do nothing but put forms into boxes.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Seen:
         return Seen(self._parts, self._loose)
 
     def covers(self, match: Match) -> bool:
-        """True if everything the place shows was seen. Its page must be plain."""
+        """True if everything the place shows was seen."""
         return self._parts.issuperset(parts_of(match))
 
     def add(self, match: Match) -> None:
@@ -37,9 +36,7 @@ class Seen:
     def covers_loose(self, content: Content) -> bool:
         """True if all that lies outside the pieces was seen at its place, words excepted: the
         boxes round them are checked."""
-        return content.plain and all(
-            drawn.words or put in self._loose for put, drawn in content.forms
-        )
+        return all(drawn.words or put in self._loose for put, drawn in content.forms)
 
     def add_loose(self, content: Content) -> None:
         self._loose.update(put for put, _ in content.forms)

@@ -71,7 +71,7 @@ def opened(filed: Filed) -> IO[bytes]:
     return open_file(filed, MOST_PDF) if isinstance(filed, Path) else io.BytesIO(filed)
 
 
-def copy_into(filed: Filed, out: IO[bytes]) -> None:
+def copy_into(filed: Filed, out: IO[bytes] | Draft) -> None:
     """Write all of a file. Raises OSError."""
     with opened(filed) as file:
         shutil.copyfileobj(file, out, CHUNK)

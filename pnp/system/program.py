@@ -12,7 +12,7 @@ from pathlib import Path
 import pnp
 from pnp.system.resources import bundled
 
-_LIBRARIES = ("reportlab", "PIL", "pypdf", "pypdfium2", "resvg_py", "svgwrite")
+_LIBRARIES = ("reportlab", "PIL", "pypdfium2", "resvg_py", "svgwrite")
 
 
 @cache

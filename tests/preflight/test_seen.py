@@ -12,17 +12,14 @@ from tamper_help import codes, exchanged, plan_of, sheets
 from pnp.errors import Problem, Proof
 from pnp.game.loader import made
 from pnp.game.plan import Plan
-from pnp.geometry.plane import IDENTITY, Affine, Rect
+from pnp.geometry.plane import Affine, Rect
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Sheet
 from pnp.outputs.documents import export_document
 from pnp.piece import Layer, Placed, Stamp
 from pnp.preflight import looks
 from pnp.preflight.build import prove_files
-from pnp.preflight.content import Forms, read_content
-from pnp.preflight.drawn import Content
 from pnp.preflight.pixels import Alone, Book, box_within, differ, pixels_of
-from pnp.preflight.tokens import PLACE, operations
 
 Cover = Stamp(Layer('<rect x="70" y="60" width="20" height="20" fill="#FFFFFF"/>'))
 
@@ -133,46 +130,3 @@ def test_a_cover_on_a_later_page_is_seen(monkeypatch: pytest.MonkeyPatch) -> Non
     problems, _ = prove(numbered(), {})
     assert "PDF005" in codes(problems)
     assert {"sheet 2" in p.message for p in problems} == {True}
-
-
-FORM = {"/Subtype": "/Form", "/BBox": [-20000, -20000, 20000, 20000]}
-
-
-class Stream(dict):  # type: ignore[type-arg]
-    def get_data(self) -> bytes:
-        return b"0.3 w 0 0 m 9 9 l S"
-
-
-def content_of(code: bytes) -> Content:
-    resources = {"/XObject": {"/F": Stream(FORM), "/G": Stream(FORM)}}
-    return read_content(code, resources, IDENTITY, Forms())
-
-
-PLACED = b"""q 2 0 0 2 10 20 cm 0 0 45 45 re W n
-q 1 0 0 1 5 5 cm /F Do Q
-q 0 1 -1 0 5 6.5 cm /G Do Q
-Q
-"""
-
-
-def test_a_place_reads_the_same_in_one_step_and_in_many() -> None:
-    assert [name for name, _ in operations(PLACED)] == [PLACE]
-    steps = PLACED.replace(b"\n", b"  ")
-    assert len(list(operations(steps))) > 10
-    (one,), (other,) = content_of(PLACED).regions, content_of(steps).regions
-    assert (one.at, one.box, one.visible) == (other.at, other.box, other.visible)
-    assert one.drawn.thinnest == pytest.approx(other.drawn.thinnest) == pytest.approx(0.6)
-    assert [at for _, at in one.forms] == [at for _, at in other.forms]
-    assert [at for _, at in one.forms] == [
-        Affine.translation(5, 5),
-        Affine(0, 1, -1, 0, 5, 6.5),
-    ]
-    assert content_of(PLACED).plain
-
-
-@pytest.mark.parametrize(
-    "more",
-    [b"0.5 g", b"2 w", b"0 0 9 9 re f", b"/X gs", b"0 0 m 3 3 l S", b"/S sh", b"1 2 3 4 re n"],
-)
-def test_what_else_a_page_does_makes_it_one_to_look_at(more: bytes) -> None:
-    assert not content_of(more + b"\n" + PLACED).plain

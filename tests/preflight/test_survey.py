@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,9 +15,11 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.draw.fonts import find_font
 from pnp.game.loader import bundled_games
 from pnp.outputs.tagfile import Kept, tag_file
 from pnp.pdf.attachment import attach
+from pnp.pdf.pages import register
 from pnp.record import Record
 
 Run = Callable[..., Result]
@@ -112,6 +115,19 @@ def test_what_is_no_pdf(run_cli: Run, tmp_path: Path, foreign: Path) -> None:
     assert [line.split()[1] for line in lines if "IO001" in line] == ["IO001"] * 2
     assert sum("PDF001" in line for line in lines) >= 4
     assert f"{tmp_path / 'locked'}:1:1: PDF001" in done.out
+
+
+def test_fonts_of_one_name_must_all_be_in_the_file(run_cli: Run, tmp_path: Path) -> None:
+    out = tmp_path / "twice.pdf"
+    canvas = Canvas(str(out))
+    for name in ("Alegreya Sans", "Helvetica"):
+        font = register(find_font(name, 500)).fontName if name != "Helvetica" else name
+        canvas.setFont(font, 12)
+        canvas.drawString(72, 72, "words")
+    canvas.save()
+    named = re.sub(rb"/BaseFont /Helvetica\b", b"/BaseFont /AlegreyaSans-Medium", out.read_bytes())
+    out.write_bytes(named)
+    assert "font AlegreyaSans-Medium: not embedded" in run_cli("preflight", out).out
 
 
 def test_usage(run_cli: Run) -> None:
