@@ -71,6 +71,7 @@ def test_the_deck_of_pictures_works(example: Path) -> None:
     assert {piece.front.bleed for piece in pieces} == {3.0}
 
 
+@pytest.mark.slow
 def test_the_card_game_is_built(tmp_path: Path, run_cli: Callable[..., Result]) -> None:
     """docs/card-game.md, with nothing to remark, and every command that it shows."""
     write_files("docs/card-game.md", tmp_path)

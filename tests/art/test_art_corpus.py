@@ -16,6 +16,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", list(drawings(FOLDER, "")), ids=lambda path: path.stem)
 def test_drawings_are_right_or_refused(path: Path) -> None:
     name = path.relative_to(FOLDER).as_posix()

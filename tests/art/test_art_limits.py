@@ -52,6 +52,7 @@ def test_a_process_that_the_system_ends_is_a_fault_of_the_drawing(
         render(read_svg(svg(SLOW)), 63, 88, "#FFFFFF")
 
 
+@pytest.mark.slow
 def test_the_slow_drawings_of_a_game_share_their_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

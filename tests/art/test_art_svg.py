@@ -219,6 +219,7 @@ def test_a_simple_drawing_of_inkscape_stays_vectors(tmp_path: Path) -> None:
     assert not agree(printed, drawn.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "feature"),
     [

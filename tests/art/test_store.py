@@ -71,6 +71,7 @@ def deck(tmp_path: Path) -> Path:
 EVERY = ["decode", "decode", "render"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "args",
     [
@@ -173,6 +174,7 @@ def as_pipe(path: Path, _: bytes) -> None:
     os.mkfifo(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [flip(0), flip(20), flip(41), flip(44), flip(90), flip(-1)]

@@ -67,6 +67,7 @@ def unlike(one: Path, other: Path, number: int) -> int:
     return sum(difference.histogram()[13:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 8])
 def test_both_draw_the_same_page(
     number: int, ours: Path, bare: Callable[[Any], Path], primitives: Any
@@ -75,6 +76,7 @@ def test_both_draw_the_same_page(
     assert unlike(ours, bare(primitives), number) == 0
 
 
+@pytest.mark.slow
 def test_one_missing_number_is_seen(
     ours: Path, bare: Callable[[Any], Path], primitives: Any
 ) -> None:
@@ -93,6 +95,7 @@ def test_one_shifted_wall_is_seen(ours: Path, bare: Callable[[Any], Path], primi
     assert unlike(ours, bare(other), 8) > 0
 
 
+@pytest.mark.slow
 def test_the_imports_are_those_of_the_build(tmp_path: Path, primitives: Any) -> None:
     source, target = tmp_path / "primitives.json", tmp_path / "bare.pdf"
     source.write_text(json.dumps(primitives), encoding="utf-8")

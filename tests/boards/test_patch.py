@@ -37,6 +37,7 @@ def has_road(board: Patch, place: tuple[int, int], side: str) -> bool:
     return side in turned
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_every_contact_shows_the_same_on_both_sides(seed: int) -> None:
     board = patch(seed=seed)

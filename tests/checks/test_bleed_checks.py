@@ -21,6 +21,7 @@ def plan_of(**options: object) -> Plan:
     return Plan(load(bundled_games()["labydo"])[0], Options(**options))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["none", "corner", "cross", "full", "outer"])
 @pytest.mark.parametrize("gap", [0.0, 1.0, 6.0])
 def test_every_style_with_a_bleed_is_proved(style: MarkStyle, gap: float) -> None:

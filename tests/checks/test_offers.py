@@ -100,6 +100,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sizes", "paper", "gap"), CASES)
 def test_what_is_offered_is_so(
     deck: Callable[..., Path], sizes: tuple[str, ...], paper: str, gap: str
@@ -167,6 +168,7 @@ def test_a_piece_that_does_not_fit_is_made_room_for_before_paper_is_named(
     assert problem.hint == "it fits with --marks cross; else it fits A3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(bundled_games()))
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_kits_take_the_fewest_sheets_as_they_are(name: str, paper: str) -> None:

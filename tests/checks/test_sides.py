@@ -53,6 +53,7 @@ def test_the_backs_of_any_game(tiny_folder: Path, run_cli: Run) -> None:
     assert run_cli("build", tiny_folder, "--sides", "fronts", "--strict").code == 0
 
 
+@pytest.mark.slow
 def test_backs_that_are_left_out_by_only(run_cli: Run) -> None:
     folder = find_game("dedale")
     assert len(lost(folder, only=("tiles",))) == 1

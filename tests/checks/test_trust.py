@@ -54,6 +54,7 @@ def test_a_broken_component_brings_no_complaints_about_its_pictures(game_folder:
     assert set(codes(report_of(game_folder))) == {"DEF002", "DEF003"}
 
 
+@pytest.mark.slow
 def test_proofs_about_nothing_are_not_listed() -> None:
     for folder in bundled_games().values():
         assert all(p.cases for p in report_of(folder).proofs)
@@ -107,6 +108,7 @@ def test_leaflets_name_files_that_are_written(
     assert ("cartas_print_back_A4.pdf" in firsts) == (options.get("sides") is None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", ["separate", "interleaved", "fold", "fronts"])
 @pytest.mark.parametrize("name", bundled_games())
 def test_bundled_leaflets_name_only_files_that_are_written(name: str, sides: Sides) -> None:

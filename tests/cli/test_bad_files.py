@@ -50,6 +50,7 @@ def test_bytes_that_are_refused(
     assert says in found.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [

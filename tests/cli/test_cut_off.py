@@ -120,6 +120,7 @@ def test_what_a_dead_build_needs_is_lost(run_cli: Run, out: Path) -> None:
     assert stands(out) == before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs locks of files")
 def test_two_builds_at_once(run_cli: Run, out: Path, tiny_folder: Path, edit: Edit) -> None:
     """Of two builds of different definitions into one folder, one wins as a whole."""

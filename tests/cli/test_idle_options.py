@@ -40,6 +40,7 @@ def test_what_can_never_do_anything(
     assert [p.name for p in tmp_path.iterdir()] == ["fox.png"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -159,6 +159,7 @@ def test_a_document_that_was_harmed_is_made_again(run_cli: Run, out: Path, harm:
     assert after[BACK][0] == before[BACK][0] and after[FRONT] == before[FRONT]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -44,6 +44,7 @@ def test_the_number_of_processes_changes_nothing(
     assert len(found[0][2]) > 6
 
 
+@pytest.mark.slow
 def test_a_refusal_in_another_process_writes_nothing(
     run_cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

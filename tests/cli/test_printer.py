@@ -113,6 +113,7 @@ def test_usage(run_cli: Run, config: Path, args: list[str], says: str) -> None:
     assert not config.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "place", "says"),
     [

@@ -33,6 +33,7 @@ def test_garbage_is_sought_seldom_and_not_at_the_end() -> None:
     assert kept > 10_000 > frozen
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the shell of Unix closes streams")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_all_streams_closed(tiny_folder: Path, tmp_path: Path, jobs: int) -> None:
@@ -45,6 +46,7 @@ def test_all_streams_closed(tiny_folder: Path, tmp_path: Path, jobs: int) -> Non
     assert (tmp_path / "out/tiny/cards_A4.pdf").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437", "utf-8"])
 def test_names_that_the_terminal_has_no_characters_for(tmp_path: Path, encoding: str) -> None:
     """A pipe on Windows has a code page; what it lacks is shown as an escape, JSON stays JSON."""

@@ -197,6 +197,7 @@ def test_an_earlier_reprint_is_not_mixed_in(run_cli: Run, built: Path, edit: Edi
     assert {name: (Path("again") / name).read_bytes() for name in names("again")} == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["output", "output/tiny"])
 @pytest.mark.parametrize("forgotten", [False, True])
 def test_a_folder_of_a_build_is_refused(
@@ -229,6 +230,7 @@ def with_rules(run_cli: Run, built: Path, edit: Edit) -> Path:
     return built
 
 
+@pytest.mark.slow
 def test_leaflets_that_changed_are_printed_whole(run_cli: Run, with_rules: Path) -> None:
     (with_rules / "rules.md").write_text("# Rules\n\nCome out.\n")
     done = run_cli("reprint", with_rules, "--since", "first", "-o", "again")

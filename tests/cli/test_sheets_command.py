@@ -71,6 +71,7 @@ def test_count_and_options_of_sheets(run_cli: Run, images: Path, tmp_path: Path)
     assert [tuple(map(float, page.mediabox[2:])) for page in pages] == [(612, 792)] * 2
 
 
+@pytest.mark.slow
 def test_one_back_for_all(run_cli: Run, images: Path, tmp_path: Path) -> None:
     """The back may lie in the folder: it is no card then."""
     (images / "c0.png").write_bytes(file_of(quarters(744, 1039)))
@@ -84,6 +85,7 @@ def test_one_back_for_all(run_cli: Run, images: Path, tmp_path: Path) -> None:
     assert near(page.getpixel((60, 100)), (255, 255, 255))
 
 
+@pytest.mark.slow
 def test_backs_paired_by_name(run_cli: Run, images: Path, tmp_path: Path) -> None:
     for i in range(1, 13):
         name = f"C{i}_Back.jpg" if i % 2 else f"c{i}-back.png"
@@ -95,6 +97,7 @@ def test_backs_paired_by_name(run_cli: Run, images: Path, tmp_path: Path) -> Non
     assert backs == [[*range(12, 3, -1)], [0, 0, 0, 3, 2, 1, 0, 0, 0]]
 
 
+@pytest.mark.slow
 def test_backs_in_a_folder_of_their_own(run_cli: Run, images: Path, tmp_path: Path) -> None:
     (tmp_path / "backs").mkdir()
     for i in range(1, 13):
@@ -104,6 +107,7 @@ def test_backs_in_a_folder_of_their_own(run_cli: Run, images: Path, tmp_path: Pa
     assert tones(tmp_path / "deck_back.pdf", 12, behind=True)[0] == [*range(12, 3, -1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", ["fold", "interleaved", "backs"])
 def test_sides(sides: str, run_cli: Run, images: Path, tmp_path: Path) -> None:
     backs = ("--backs", images / "c1.png", "--sides", sides)

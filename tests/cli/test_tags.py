@@ -69,6 +69,7 @@ def test_nothing_else_is_deleted(
     assert len(list(TAGS.iterdir())) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "call",
     [

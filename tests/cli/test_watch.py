@@ -136,6 +136,7 @@ def wait_for(told: Path, words: str, times: int = 1) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
 def test_files_saved_in_earnest(tiny_folder: Path, tmp_path: Path) -> None:
     """A process of its own and a real file system: saves are seen, Ctrl-C ends it."""
@@ -209,6 +210,7 @@ def test_no_change_is_lost_while_nobody_waits(tiny_folder: Path, tmp_path: Path)
     assert next(changes) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("link", [False, True])
 def test_a_folder_in_the_place_of_another(tiny_folder: Path, tmp_path: Path, link: bool) -> None:
     """Renamed and back, replaced at once, or a link that leads elsewhere."""

@@ -99,6 +99,7 @@ def test_another_paper_is_older_as_soon_as_a_piece_is(
     assert named(run_cli(*BUILD)) == [f"out/tiny/{file}" for file in shown]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [("--ink", "low"), ("--bleed", "2mm"), ("--gap", "3mm"), ("--marks", "none")]
 )
@@ -156,6 +157,7 @@ def test_backs_that_many_sheets_share(run_cli: Run, game_folder: Path) -> None:
     assert "cartas_print_back_A4.pdf: PDF015" in run_cli(*fronts).err
 
 
+@pytest.mark.slow
 def test_pieces_count_though_their_back_is_one(run_cli: Run, game_folder: Path) -> None:
     """A new back is one face, on all tiles; `pnp diff` counts pieces too."""
     run = ("build", game_folder, "-o", "out", "--no-preflight")
@@ -221,6 +223,7 @@ def test_a_deck_that_another_replaces_is_missed(
     assert "2 fronts are declared, and the files hold 0" in done.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

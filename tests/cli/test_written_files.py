@@ -12,6 +12,7 @@ Run = Callable[..., Result]
 BOX = ("box", "--size", "63x88mm", "--count", 60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "output", "says"),
     [

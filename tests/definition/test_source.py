@@ -280,6 +280,7 @@ def test_every_word_may_be_a_key_and_nothing_is_no_value(word: str) -> None:
     assert item.void == ("" if item.text else word)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "where", "says", "hint"),
     [

@@ -80,6 +80,7 @@ def _gap(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float],
     return float((spans[0] ** 2 + spans[1] ** 2) ** 0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("frame", FRAMES)
 def test_key_never_touches_itself_and_turns_square(frame: tuple[float, ...]) -> None:
     fit = fit_key(*frame)

@@ -80,6 +80,7 @@ def pieces_of(game: str, kind: str) -> list[Piece]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_walls_and_openings_of_maze_tiles_go_on(turn: int) -> None:
     """B48: along all four edges the bleed shows what the trim shows, whichever way it lies."""
@@ -133,6 +134,7 @@ def test_paths_and_roads_go_on() -> None:
             assert differing(pairs, 70) <= len(pairs) * 0.08, piece.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(bundled_games()))
 def test_a_bleed_moves_nothing(game: str) -> None:
     """With the bleed cut off, fronts and backs look exactly as without one."""

@@ -51,6 +51,7 @@ def test_paths_are_plain_and_short(name: str) -> None:
         assert (shape.width > 0) == (shape.stroke != "none")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SYMBOLS))
 def test_ink_fills_the_box_and_stays_inside(name: str) -> None:
     image = render(symbol(name), 100, 100, SCALE, MARGIN)

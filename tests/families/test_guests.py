@@ -64,6 +64,7 @@ def pnp(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_guest_brings_its_kind_and_its_rules(home: Path) -> None:
     done = pnp(home, "check", "./market")
     assert done.returncode == 1
@@ -76,6 +77,7 @@ def test_a_guest_brings_its_kind_and_its_rules(home: Path) -> None:
     assert page.get_textpage().get_text_range().split().count("10") == 10
 
 
+@pytest.mark.slow
 def test_a_guest_is_explained_like_ours(home: Path) -> None:
     assert "A chip is worth its `value`." in pnp(home, "explain", "chip").stdout
     assert "worth less than a hundred" in pnp(home, "explain", "CHIP001").stdout

@@ -65,6 +65,7 @@ def documents(name: str = "labydo", **options: Any) -> list[SheetDocument]:
     return [d for d in plan.documents if isinstance(d, SheetDocument)]
 
 
+@pytest.mark.slow
 def test_they_are_printed_on_every_sheet() -> None:
     plan = Plan(load(bundled_games()["labydo"])[0], Options(ink="gray", gap=2.0))
     for document in documents(ink="gray", gap=2.0):
@@ -73,6 +74,7 @@ def test_they_are_printed_on_every_sheet() -> None:
             assert "ink gray" in page.extract_text() and "gap 2 mm" in page.extract_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A5", "A4", "Letter", "4x6in", "100x420mm"])
 @pytest.mark.parametrize("name", ["the-labyrinth", "dedalos"])
 def test_many_options_stay_in_their_strip(paper: str, name: str) -> None:

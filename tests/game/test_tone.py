@@ -110,6 +110,7 @@ def coverage(name: str, ink: Inks) -> float:
     return sum(shares) / len(shares)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "saved"),
     [
@@ -124,6 +125,7 @@ def test_low_saves_ink(name: str, saved: float) -> None:
     assert coverage(name, "low") < (1 - saved) * coverage(name, "full")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled_games())
 def test_grey_files_have_no_colour_at_all(name: str) -> None:
     """Every page and form, leaflets included, paints with operators of grey."""
@@ -140,6 +142,7 @@ def test_grey_files_have_no_colour_at_all(name: str) -> None:
         assert any(b" g" in stream for stream in streams)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", ["low", "gray"])
 def test_leaflets_say_their_ink(ink: Inks) -> None:
     plan = plan_of("labydo", ink)

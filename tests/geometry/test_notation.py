@@ -65,6 +65,7 @@ def test_any_maze_survives_writing_and_reading(maze: Maze) -> None:
     assert parse_maze(format_maze(maze), maze.cols, maze.rows, LETTERS) == (maze, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["lab-02", "ent-1", "exit-4"])
 def test_no_edit_of_one_character_is_ignored(id: str) -> None:
     """Each replacement, insertion and deletion is a slip or gives another maze.

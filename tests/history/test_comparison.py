@@ -39,6 +39,7 @@ def files(plan: Plan) -> list[bytes]:
     return [export_document(plan, document).data for document in plan.documents]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
@@ -143,6 +144,7 @@ def test_neighbours_on_the_sheet_are_no_differences() -> None:
     assert frame.width < 5 and frame.height < 5
 
 
+@pytest.mark.slow
 def test_frames_do_not_cover_what_differs() -> None:
     """Also at the edge of a large piece that is shown small."""
     mm, blue = MM_PER_INCH / DPI, (0, 114, 178)
@@ -168,6 +170,7 @@ def test_another_size_is_not_compared() -> None:
     assert marked(picture((10, 10, 50, 50)), other, Size(30, 50)) == (other, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [

@@ -38,6 +38,7 @@ def built(run_cli: Run, tiny_folder: Path) -> Path:
     return tiny_folder.parent / "output"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "word",
     [
@@ -294,6 +295,7 @@ def test_only_regular_files_of_a_folder_are_read(built: Path, tiny_folder: Path)
     assert changed(found(built, tiny_folder), tiny_folder) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

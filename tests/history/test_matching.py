@@ -69,6 +69,7 @@ def test_other_sheets_ask_for_no_paper(tiny_folder: Path, options: dict[str, Any
     assert since(held(tiny_folder, **options), tiny_folder).is_empty
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_games())
 def test_every_piece_is_known_again_with_its_back(game: str) -> None:
     """Also of pages of backs that are in the file once for many sheets."""
@@ -115,6 +116,7 @@ def test_a_size(tiny_folder: Path, edit: Edit) -> None:
     assert {change.sides for change in changes.changed} == {("size", "front", "back")}
 
 
+@pytest.mark.slow
 def test_an_outline_alone() -> None:
     """Of a label; that of a net is drawn in its face."""
     folder = bundled_games()["mino-dice"]

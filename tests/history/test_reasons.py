@@ -137,6 +137,7 @@ def test_a_box_that_prints_how_many_of_another_card_it_holds(tmp_path: Path, edi
     assert all(change.whys for change in changes.all)
 
 
+@pytest.mark.slow
 def test_a_value_of_another_component(tmp_path: Path, edit: Edit) -> None:
     """As many dice as before, with another face: the odds printed on screens are others."""
     folder = Path(shutil.copytree(bundled_games()["mino-dice"], tmp_path / "game"))

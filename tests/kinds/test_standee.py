@@ -36,6 +36,7 @@ def part(page: Image.Image, box: Rect) -> Image.Image:
     return page.crop(tuple(mm_to_px(edge, DPI) for edge in (box.x, box.y, box.right, box.bottom)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]:g}x{size[1]:g}")
 def test_every_symbol_fits_both_pictures(size, tmp_path) -> None:
     width, height = size

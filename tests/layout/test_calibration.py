@@ -341,6 +341,7 @@ def apart(
     return worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("name", ["A5", "A4", "Letter", "A3"])
 @pytest.mark.parametrize("lying", ["portrait", "landscape"])

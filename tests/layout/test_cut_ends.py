@@ -88,6 +88,7 @@ SIZES = st.lists(st.tuples(SIDES, SIDES, st.integers(1, 4), st.booleans()), min_
 STYLES: tuple[MarkStyle, ...] = ("corner", "cross", "full", "outer")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 @settings(max_examples=60, deadline=None)
 @given(SIZES, st.sampled_from([0.0, 2.0, 3.0, 5.0]), st.sampled_from([None, "paper", "cuts"]))

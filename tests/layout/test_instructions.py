@@ -32,6 +32,7 @@ def text_of(plan: Plan) -> str:
     return repr(leaflet)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("sides", TOLD)
 @pytest.mark.parametrize("name", sorted({*bundled_games()} - {"mino-dice"}))  # it has no backs

@@ -61,6 +61,7 @@ def layouts(draw: st.DrawFn) -> list[Rect]:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(layouts())
 def test_the_fewest_cuts_are_found(rects: list[Rect]) -> None:

@@ -158,6 +158,7 @@ def test_backs_land_behind_packed_fronts(wish: Pack, sides: Any) -> None:
         assert mirror.apply_rect(front.trim) == pytest.approx(back.trim)
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(sizes, st.sampled_from([0.0, 2.0, 6.0]), wishes)
 def test_bleeds_of_packed_pieces_stay_off_other_pieces(

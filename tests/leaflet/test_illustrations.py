@@ -128,6 +128,7 @@ def test_a_number_goes_with_its_plate_but_not_with_the_ground(tmp_path: Path) ->
     assert without_words(face, 2.5).stack == (Stamp(ground),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", bundled_games())
 def test_bundled_leaflets_hold_no_smudge(game: str) -> None:
     """Read back: no letter below 4 pt is printed on any page."""

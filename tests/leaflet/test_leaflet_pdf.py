@@ -34,6 +34,7 @@ from pnp.units import pt_to_mm
 # -- the file --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @both_papers
 def test_boxes_metadata_and_no_scaling(paper: str) -> None:
     labydo = labydo_on(paper)
@@ -184,6 +185,7 @@ def where(made: Made, words: str) -> tuple[int, float]:
     return found[0]
 
 
+@pytest.mark.slow
 def test_a_heading_never_stands_at_the_foot_of_a_column(tmp_path: Path) -> None:
     """Whatever stands before it: the section's first words are in the heading's column."""
     for lines in range(44, 56):

@@ -61,6 +61,7 @@ def heights(made: Made) -> list[float]:
     return [round(box.height, 2) for box in framed(made)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A5", "A6"])
 @pytest.mark.parametrize("game", bundled_games())
 def test_every_leaflet_is_written_on_small_paper(

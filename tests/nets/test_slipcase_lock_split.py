@@ -72,6 +72,7 @@ def test_two_notches_bare_the_box():
 # -- two parts -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(WIDTH, DEPTH, HEIGHT, st.booleans(), st.floats(3, 25))
 def test_tuck_boxes_of_two_parts_close(width, depth, height, lock, glue):

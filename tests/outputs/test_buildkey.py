@@ -69,6 +69,7 @@ def test_another_library_changes_the_key(program: Path, monkeypatch: pytest.Monk
     assert len({before, with_click, key()}) == 3
 
 
+@pytest.mark.slow
 def test_a_net_that_is_open_at_both_ends_has_one_key_in_every_process() -> None:
     code = (
         "from pnp.outputs.buildkey import _written; from pnp.nets.sleeve import sleeve; "

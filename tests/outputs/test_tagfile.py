@@ -121,6 +121,7 @@ def test_tags_by_their_names(tmp_path: Path) -> None:
         assert find_tag(tmp_path, name) is None
 
 
+@pytest.mark.slow
 def test_what_an_entry_says_of_its_size_is_the_most_that_is_unpacked(tmp_path: Path) -> None:
     """300 MB of noughts that claim to be 100 bytes."""
     path, size = tmp_path / "bomb.zip", 300_000_000

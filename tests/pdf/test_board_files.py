@@ -123,6 +123,7 @@ def test_the_svg_draws_the_same_walls() -> None:
     assert drawn == {key: maze.walled(*key) for key in drawn}
 
 
+@pytest.mark.slow
 def test_a_flood_through_the_picture_reaches_what_the_maze_reaches() -> None:
     board = full()
     for start, cells in zip(board.starts, board.reachable, strict=True):

@@ -88,6 +88,7 @@ def test_the_contour_lies_on_the_trims() -> None:
         assert code.startswith("/CutContour CS 1 SCN 0.1 w") and code.endswith("S")
 
 
+@pytest.mark.slow
 def test_it_is_seen_but_not_printed() -> None:
     data = built(True)["tiles_A4"].data
     assert magenta(rendered(data, printing=False)) > 100

@@ -31,6 +31,7 @@ def plan_of(name: str, intent: str = "srgb", **options: Any) -> Plan:
     return Plan(load(bundled_games()[name])[0], Options(intent=intent, **options))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"cut_contour": True}, {"single": True}])
 def test_every_file_names_srgb_once(options: dict[str, Any]) -> None:
     plan = plan_of("the-labyrinth", **options)

@@ -37,6 +37,7 @@ def preference(reader: pypdf.PdfReader) -> str | None:
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_interleaved_files_ask_for_both_sides(flip: Flip) -> None:
     found = readers(sides="interleaved", flip=flip)
@@ -44,6 +45,7 @@ def test_interleaved_files_ask_for_both_sides(flip: Flip) -> None:
     assert preference(found["extras_A4"]) == "/Simplex"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", ["separate", "fold", "fronts", "backs"])
 def test_other_files_ask_for_one_side(sides: Sides) -> None:
     found = readers(sides=sides)

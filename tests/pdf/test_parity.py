@@ -29,6 +29,7 @@ def by_resvg(svg: str, size: tuple[int, int]) -> Image.Image:
     return Image.open(io.BytesIO(bytes(png))).convert("RGB").resize(size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "id", "side"),
     [

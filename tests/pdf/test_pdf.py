@@ -66,6 +66,7 @@ def placements(page: Any) -> Iterator[tuple[float, float]]:
         yield float(match[1]), float(match[2])
 
 
+@pytest.mark.slow
 def test_pages_have_exact_boxes(built: tuple[str, Plan, dict[str, Output]]) -> None:
     paper, _, outputs = built
     width, height = (v * MM for v in PAPERS[paper].size)

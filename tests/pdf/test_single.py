@@ -127,6 +127,7 @@ def test_nothing_but_the_piece_is_on_the_page() -> None:
         assert (image.getpixel((int(x * 10), 1)) < 60) == maze.across[0][col]  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_nothing_of_a_net_is_printed_beyond_its_outline(tmp_path: Path) -> None:
     """Folds, cuts and art end at the net, 0.4 mm before the edge of the page: no bleed here."""
     for name, text in NETS.items():

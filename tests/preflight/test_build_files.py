@@ -74,6 +74,7 @@ def test_landscape_and_margins_of_ones_own(margin: float) -> None:
     assert "PDF006" in {proof.code for proof in proofs}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["labydo", "dedale", "mino-dice"])
 def test_no_two_faces_look_the_same(name: str) -> None:
     """The comparison of pixels tells any two faces of one size apart, with room to spare."""

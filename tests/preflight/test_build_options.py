@@ -19,6 +19,7 @@ from pnp.preflight.build import prove_files
 DRIFTING = Printer("drifting", Drift(1.0, -0.8, 0.995, 1.004, 0.9, 0.98, 0.991))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -71,6 +72,7 @@ def singles(name: str, **options: Any) -> tuple[Plan, list[SheetDocument]]:
     return plan, [d for d in plan.documents if isinstance(d, SheetDocument) and d.source.backs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", ["separate", "interleaved", "backs"])
 @pytest.mark.parametrize("name", ["labydo", "dedale", "the-labyrinth"])
 def test_backs_of_single_pieces_have_their_cases(name: str, sides: Any) -> None:

@@ -72,6 +72,7 @@ def printed(maze: HedgeMaze) -> Print:
     return print_of(replace(piece.front, stack=stack), truth, DPI)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["square", "round"])
 def test_picture_and_graph_agree_on_mutilated_mazes(id: str) -> None:
     verdicts = []

@@ -42,6 +42,7 @@ def test_the_date_of_documents(
     assert Path("out/tiny/cards_A4.pdf").read_bytes() == found[0]
 
 
+@pytest.mark.slow
 def test_settings_of_libraries_do_not_count(
     run_process: Callable[..., Result], tiny_folder: Path, tmp_path: Path
 ) -> None:

@@ -31,6 +31,7 @@ def test_what_is_written_is_read(found: list[Term]) -> None:
     assert parse_condition(tight, COLOURS, MARKS) == (condition, [])
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40))
 def test_reading_never_raises(text: str) -> None:
     condition, slips = parse_condition(text, COLOURS, MARKS)

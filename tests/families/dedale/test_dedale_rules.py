@@ -139,6 +139,7 @@ CHANGES: dict[str, tuple[list[Change], list[tuple[str, str]]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
 def test_each_change_is_noticed(tmp_path: Path, name: str) -> None:
     changes, expected = CHANGES[name]

@@ -16,6 +16,7 @@ from pnp.families.dedale.search import _laid, _stamps, search
 from pnp.families.dedale.table import CardTable, tiles_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("labor", "players"), [("I", 1), ("II", 3), ("III", 6), ("IV", 2)])
 def test_fresh_deals_are_solved(labor: str, players: int) -> None:
     deal = dealt(kit(), 100 + players)

@@ -142,6 +142,7 @@ def test_pictures_stay_in_their_area(terms: list[Term]) -> None:
         assert area.covers(box, 0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 6, 8, 18, 40])
 def test_a_room_s_wall_touches_neither_its_caption_nor_the_minotaur(number: int) -> None:
     """Black that is joined to the wall reaches neither of the two."""

@@ -14,6 +14,7 @@ from pnp.families.dedale.certificate import read_certificates, verify
 Run = Callable[..., object]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf", "json"])
 def test_a_fresh_deal_is_solved_and_drawn(run_cli: Run, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"c.{ending}"

@@ -178,6 +178,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "severity", "file", "old", "new", "says"), CHANGES)
 def test_a_change_is_found(
     folder: Path,

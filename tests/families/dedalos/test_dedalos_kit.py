@@ -39,6 +39,7 @@ def reader(paper: str, stem: str) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(outputs(paper)[f"{stem}_{paper}"].data))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_documents_and_pages(paper: str) -> None:
     index = ["A4", "Letter"].index(paper)
@@ -122,6 +123,7 @@ def test_tributes_differ_in_silhouette_letter_and_colour() -> None:
         assert len({getattr(figure, field) for figure in figures}) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_backs_are_printed_as_often_as_there_are_fronts(paper: str) -> None:
     text = [page.extract_text() for page in reader(paper, "backs").pages]

@@ -80,6 +80,7 @@ def figures(paper: str, stem: str) -> Counter[str]:
     return Counter(re.findall(r"(?<![\d./A])([0-9])(?=[ibac\s])", pages))
 
 
+@pytest.mark.slow
 def test_no_problem_on_either_paper() -> None:
     for paper in ("A4", "Letter"):
         report = run_checks(plan(paper))
@@ -89,6 +90,7 @@ def test_no_problem_on_either_paper() -> None:
         }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("stem", PAGES)
 def test_pages(paper: str, stem: str) -> None:

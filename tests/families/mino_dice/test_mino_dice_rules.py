@@ -50,6 +50,7 @@ def test_the_family_is_complete() -> None:
     assert all(len(CHECKS[code].manual) > 40 for code in CODES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_mino_dice_passes(code: str, check: Check) -> None:
     problems, proofs = check(code)
@@ -57,6 +58,7 @@ def test_mino_dice_passes(code: str, check: Check) -> None:
     assert all(proof.result == "proved" for proof in proofs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "old", "new", "words"),
     [
