@@ -38,7 +38,7 @@ ENDINGS = (*PICTURES, "json")
 @click.option(
     "--positions",
     type=click.IntRange(1, 1_000_000_000),
-    default=5_000_000,
+    default=1_000_000,
     show_default=True,
     help="How many positions to look at; then the answer is 'unknown'.",
 )

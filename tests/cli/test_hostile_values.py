@@ -35,7 +35,7 @@ USUAL = {
     "gallery": ["tiny", "-o", "g.html"],
     "cutlines": ["tiny", "-o", "c.svg"],
     "simulate": ["tiny"],
-    "prove": ["tiny", "--labor", "I", "--time", "0.1"],
+    "prove": ["tiny", "--labor", "I", "--positions", "9"],
     "calibrate": ["-o", "k.pdf"],
     "printer set": ["p1"],
     "printer list": [],

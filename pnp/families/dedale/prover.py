@@ -10,12 +10,10 @@ from pnp.boards import Shown
 from pnp.errors import near
 from pnp.families.dedale.certificate import Certificate, certificates_json, verify
 from pnp.families.dedale.kit import Kit, kit_of
-from pnp.families.dedale.search import MOST_POSITIONS, search
+from pnp.families.dedale.search import search
 from pnp.families.dedale.story import described, story_of, story_size
 from pnp.game.plan import Plan
 from pnp.geometry.plane import Size
-
-MOST = MOST_POSITIONS
 
 
 class Search:

@@ -21,8 +21,8 @@ from pnp.families.dedale.judge import CENTRE, COLOURS, REACH, WIDTH, Judge, Plan
 from pnp.families.dedale.kit import Kit
 
 BEAMS = (8, 24, 80, 250, 800, 2500)
-MOST_POSITIONS = 5_000_000
-"""How many are looked at unless somebody asks for more: some minutes."""
+MOST_POSITIONS = 1_000_000
+"""How many are looked at unless somebody asks for more: about a minute."""
 LEAKS = (0.7, 1.1)
 """What an open edge costs, in missing Tiles: every beam is tried with each."""
 
