@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from mmap import mmap
 from typing import Any, NamedTuple
@@ -24,7 +25,10 @@ _TOKEN = re.compile(
     rb"|\((?P<text>(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*)\)|(?P<word>[a-z]+))",
     re.DOTALL,
 )
+_SHOWN = re.compile(rb"/([^\s()<>\[\]{}/%]+)\s+Do\b")
 _DEEPEST = 100
+MOST_USES = 100_000
+"""So many forms a page may show, those in forms counted for each use: PDFium has all at once."""
 _INHERITED = ("MediaBox", "CropBox", "Resources", "Rotate")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = dict(zip(b"nrtbf\n\r", [b"\n", b"\r", b"\t", b"\b", b"\f", b"", b""], strict=True))
@@ -132,6 +136,33 @@ class Objects:
         passed = {k: v for k, v in found.items() if k in _INHERITED}
         for kid in self.entry(found, "Kids", []):
             yield from self._below(kid, inherited | passed, depth + 1)
+
+    def uses(self, holder: Any, code: Any, known: dict[int, int], depth: int = 0) -> int:
+        """How many forms a page or form shows by its `code`, those in forms for each use; those of
+        forms are kept in `known`. Raises ValueError for more than `MOST_USES`.
+
+        Where the content is packed in some way of its own, each form counts twice.
+        """
+        named = self.entry(self.entry(holder, "Resources"), "XObject", {})
+        forms = {}
+        for name, thing in named.items():
+            if isinstance(thing, Ref) and self.entry(thing, "Subtype") == "Form":
+                if thing.number not in known:
+                    known[thing.number] = 0  # one that holds itself shows nothing there
+                    within = self.uses(self.get(thing), thing, known, depth + 1)
+                    known[thing.number] = within
+                forms[name.encode("latin-1")] = 1 + known[thing.number]
+        try:
+            shown = Counter(_SHOWN.findall(self.stream(code)))
+        except (ValueError, zlib.error):
+            shown = Counter(dict.fromkeys(forms, 2))
+        plain = {name.encode("latin-1") for name in named}
+        other = sum(n for name, n in shown.items() if name not in plain)  # spelt in another way
+        found = sum(shown[name] * n for name, n in forms.items())
+        found += other * max(forms.values(), default=0)
+        if found > MOST_USES or depth > _DEEPEST:
+            raise ValueError("its forms hold each other too many times")
+        return found
 
     def with_pages(self, end: int, groups: Sequence[Sequence[int]]) -> bytes:
         """What to add at the `end` of the file (7.5.6) for it to have other pages: each uses a

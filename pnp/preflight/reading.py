@@ -53,6 +53,9 @@ class ReadFile:
             if sheets:
                 contents = read_sheets(data, self._objects, zip(found, bases, strict=True))
             else:
+                known: dict[int, int] = {}
+                for page in found:
+                    self._objects.uses(page, page.get("Contents"), known)
                 numbers = range(len(found))
                 contents = [self._any(pages[n], found[n], bases[n]) for n in numbers]
             pages.close()

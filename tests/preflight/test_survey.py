@@ -170,3 +170,37 @@ def test_words_of_a_leaflet_count(run_cli: Run, tmp_path: Path) -> None:
     canvas.drawString(72, 72, "small")
     canvas.save()
     assert "type of 4.0 pt" in run_cli("preflight", tmp_path / "tiny.pdf").out
+
+
+def chained(depth: int, show: str) -> bytes:
+    """A PDF of one page with a chain of forms, each of which does `show` with the one before."""
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "", ""]
+    for n in range(depth):
+        code = show if n else "0 0 9 9 re f"
+        uses = f"/Resources<</XObject<</F {len(objects)} 0 R>>>>" if n else ""
+        head = f"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]{uses}/Length {len(code)}>>"
+        objects.append(f"{head}stream\n{code}\nendstream")
+    uses = f"/Resources<</XObject<</F {len(objects)} 0 R>>>>"
+    objects[2] = f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R{uses}>>"
+    objects[3] = "<</Length 5>>stream\n/F Do\nendstream"
+    data, table = b"%PDF-1.4\n", b"0000000000 65535 f \n"
+    for number, text in enumerate(objects, 1):
+        table += b"%010d 00000 n \n" % len(data)
+        data += f"{number} 0 obj\n{text}\nendobj\n".encode()
+    many = len(objects) + 1
+    end = b"xref\n0 %d\n%btrailer\n<</Size %d/Root 1 0 R>>\n" % (many, table, many)
+    return data + end + b"startxref\n%d\n%%%%EOF\n" % len(data)
+
+
+@pytest.mark.parametrize(
+    ("depth", "show", "code"),
+    [(30, "/F Do /F Do", 1), (30, "/#46 Do /F Do", 1), (8, "/F Do /F Do", 0), (60, "/F Do", 0)],
+)
+def test_forms_that_hold_each_other_without_end_are_not_drawn(
+    run_cli: Run, tmp_path: Path, depth: int, show: str, code: int
+) -> None:
+    path = tmp_path / "chain.pdf"
+    path.write_bytes(chained(depth, show))
+    done = run_cli("preflight", path)
+    assert done.code == code
+    assert ("PDF001" in done.err + done.out) == bool(code)
