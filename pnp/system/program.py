@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
 import pnp
+from pnp.family import GROUP
 from pnp.system.resources import bundled
 
 _LIBRARIES = ("reportlab", "PIL", "pypdfium2", "resvg_py", "svgwrite")
@@ -17,17 +20,28 @@ _LIBRARIES = ("reportlab", "PIL", "pypdfium2", "resvg_py", "svgwrite")
 
 @cache
 def program_key() -> str:
-    """A hash of our own code, the bundled fonts, Python and the libraries.
+    """A hash of our own code and that of guests, the bundled fonts, Python and the libraries.
 
     Of files it takes what the file system says of them, which changes whenever they do: reading
     them all at every build takes longer than making most documents. Raises OSError.
     """
     found = hashlib.sha256(sys.version.encode())
-    for line in (*map(_library, _LIBRARIES), *_files(Path(pnp.__file__).parent, ".py")):
+    code = _files(Path(pnp.__file__).parent, ".py")
+    for line in (*map(_library, _LIBRARIES), *code, *_guests()):
         found.update(line.encode())
     for line in _files(bundled("fonts"), ".ttf"):
         found.update(line.encode())
     return found.hexdigest()
+
+
+def _guests() -> Iterator[str]:
+    """The stamps of packages and modules that bring families of games and are none of ours."""
+    names = {point.module.partition(".")[0] for point in entry_points(group=GROUP)} - {"pnp"}
+    for spec in map(find_spec, sorted(names)):
+        for folder in (spec and spec.submodule_search_locations) or ():
+            yield from _files(Path(folder), ".py")
+        if spec and spec.origin and not spec.submodule_search_locations:
+            yield _stamp(spec.origin, os.stat(spec.origin))  # noqa: PTH116
 
 
 def _library(name: str) -> str:

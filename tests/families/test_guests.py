@@ -75,6 +75,12 @@ def test_a_guest_brings_its_kind_and_its_rules(home: Path) -> None:
     assert pnp(home, "build", "./market", "-o", "out").returncode == 0
     page = pypdfium2.PdfDocument(home.parent / "out" / "market" / "chips_A4.pdf")[0]
     assert page.get_textpage().get_text_range().split().count("10") == 10
+    again = pnp(home, "build", "./market", "-o", "out").stdout
+    assert "0 of 1 document rewritten" in again
+    chip = home / "pnp_chips" / "chip.py"
+    chip.write_text(chip.read_text().replace("side * 0.65", "side * 0.75"))
+    again = pnp(home, "build", "./market", "-o", "out").stdout
+    assert "1 of 1 document rewritten" in again
 
 
 @pytest.mark.slow
