@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.checks.registry import Finding, check
 from pnp.errors import Proof
-from pnp.game.plan import Plan, SheetDocument, has_marks
+from pnp.game.plan import Plan, SheetDocument
 from pnp.game.selection import runs_of
 from pnp.geometry.plane import Affine, Rect, Size
 from pnp.layout.bleed import widest_bleed
@@ -18,7 +18,7 @@ from pnp.layout.cuts import HAIR
 from pnp.layout.footer import ems
 from pnp.layout.grid import turn_for
 from pnp.layout.imposition import Group, Way, refuse
-from pnp.layout.marks import content_area
+from pnp.layout.marks import content_area, has_marks
 from pnp.layout.offers import Offer, Saving, find_remedy, find_savings
 from pnp.layout.paper import PAPERS, Paper
 from pnp.layout.rulers import SHEETS
@@ -160,7 +160,7 @@ def _room_for(group: Group, plan: Plan) -> str:
 def other_options_take_fewer_sheets(plan: Plan) -> Iterator[Finding | Proof]:
     """A document would take fewer sheets with another option, or with two.
 
-    What: the paper turned (`--orientation auto`), pieces turned and shifted (`--pack paper`), hair
+    What: the paper turned (`--orientation auto`), pieces turned and shifted (`--pack`), hair
     lines or nothing in place of crop marks (`--marks cross`, `none`), margins of 3 mm
     (`--margin 3mm`), no gap (`--gap 0mm`). None of these takes more sheets for any document.
     Marks are made shorter without being asked where that saves a sheet.

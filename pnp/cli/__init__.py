@@ -12,6 +12,7 @@ import io
 import os
 import signal
 import sys
+from itertools import pairwise
 from typing import Any, NoReturn, TextIO
 
 import click
@@ -62,12 +63,16 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Raises UsageError for an argument that is no text: of other bytes than UTF-8 neither the
-        name of a file nor of anything else can be shown, kept or printed."""
+        name of a file nor of anything else can be shown, kept or printed; and for `--pack` with a
+        value, as it had before 1.0, which would be taken for a game."""
         from pnp.errors import is_text
 
         for arg in args:
             if not is_text(arg):
                 ctx.fail(f"'{arg}' is not UTF-8; give what it names another name")
+        for one, other in pairwise(args):
+            if one == "--pack" and other in ("paper", "cuts"):
+                ctx.fail(f"--pack takes no value: leave out '{other}'")
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

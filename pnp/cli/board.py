@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from pnp.cli.face import picture_options
-from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
 from pnp.cli.outputs import ending_of, no_cache_option, seed_option
 from pnp.cli.terminal import tell
@@ -43,7 +42,6 @@ def command(
 ) -> None:
     """Draw a random legal board from the tiles of GAME, and say what can be reached."""
     ending = ending_of(output)
-    refuse_dpi(ending)
     from pnp.boards import random_board
     from pnp.pdf.board import board_pdf, board_png, board_svg
 

@@ -11,8 +11,7 @@ import click
 from msgspec.structs import replace
 
 from pnp.checks import run as run_checks
-from pnp.cli.idle import refuse_dpi
-from pnp.cli.options import MARGIN, ORIENTATION, PAPER, Parsed, with_margins
+from pnp.cli.options import Parsed, option_of, with_margins, with_options
 from pnp.cli.outputs import dpi_option, ending_of, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell
@@ -45,7 +44,7 @@ def parse_card(text: str) -> Size:
     return Size(*(CARD_EDGE.check(side, text) for side in parse_size(text)))
 
 
-_OPTIONS = (
+_OPTIONS = with_options(
     click.option(
         "--size",
         type=Parsed("WxH", parse_card),
@@ -88,22 +87,16 @@ _OPTIONS = (
     ),
     click.option("--lock", is_flag=True, help="Slits that hold the lid of a tuck box."),
     click.option("--split", is_flag=True, help="Two parts with one more seam, for small paper."),
-    PAPER,
-    ORIENTATION,
-    MARGIN,
+    option_of("paper"),
+    option_of("orientation"),
+    option_of("margin"),
     dpi_option(),
     output_option("A file that ends in .pdf, .svg or .png; the last two are one file a page."),
 )
 
 
-def _options(function: Any) -> Any:
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
-
-
 @click.command("box")
-@_options
+@_OPTIONS
 def command(
     size: Size,
     count: int,
@@ -126,7 +119,6 @@ def command(
     the deck or does not fit the paper is not written.
     """
     ending = ending_of(output)
-    refuse_dpi(ending)
     if stock is not None and thickness is not None:
         raise click.UsageError("either --stock or --thickness")
     deck = Deck(size, count, stock or DEFAULT_STOCK, thickness, worn)

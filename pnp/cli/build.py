@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,109 +11,51 @@ from msgspec.structs import replace
 
 from pnp.checks import Report
 from pnp.cli.building import open_building
-from pnp.cli.idle import refuse_idle
 from pnp.cli.options import (
     Parsed,
     failed,
     format_option,
     games_argument,
-    ink_option,
+    grouped,
     jobs_option,
-    max_ppi_option,
     options_of,
     parse_tag,
     plans_of,
     sheet_options,
     strict_option,
+    with_options,
 )
 from pnp.cli.outcome import show_building, show_building_json
 from pnp.cli.outputs import folder_option, no_cache_option
 from pnp.cli.report import problems_json, show_json, show_problems
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
-from pnp.game.options import Options
 from pnp.game.plan import Plan, bare
 from pnp.system.filenames import clashes
 
+document_options = with_options(
+    grouped("documents"),
+    click.option(
+        "--no-preflight",
+        is_flag=True,
+        help="Do not read the files back before they are put in place.",
+    ),
+)
+"""The options that shape every document, whatever it prints."""
 
-def document_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that shape every document, whatever it prints."""
-    options: list[Callable[[Any], Any]] = [
-        click.option(
-            "--sheets",
-            type=click.Choice(["paper", "single"]),
-            default="paper",
-            show_default=True,
-            help="Sheets of paper, or a single piece a page with its bleed, for online print "
-            "shops.",
-        ),
-        click.option(
-            "--cut-contour",
-            is_flag=True,
-            help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
-        ),
-        ink_option,
-        click.option(
-            "--output-intent",
-            "intent",
-            type=click.Choice(["none", "srgb"]),
-            default="none",
-            show_default=True,
-            help="Say that colours are sRGB, with its profile in the file. This is not PDF/X.",
-        ),
-        max_ppi_option,
-        click.option(
-            "--no-preflight",
-            is_flag=True,
-            help="Do not read the files back before they are put in place.",
-        ),
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def build_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that shape documents, and the folder they go to."""
-    options: list[Callable[[Any], Any]] = [
-        folder_option("-o", "--output", says="Folder; each game gets a folder of its own in it."),
-        sheet_options,
-        click.option(
-            "--only",
-            multiple=True,
-            metavar="DOCUMENT",
-            help="Only this document (a name or its stem, with or without the paper); repeatable.",
-        ),
-        click.option(
-            "--pieces",
-            metavar="LIST",
-            help="Only these pieces, as 7-9,lab-*: ids, else numbers in printing order (copies "
-            "are one piece), patterns; "
-            "X-0*2 is two copies of X-0. They are written to the folder GAME/selection.",
-        ),
-        document_options,
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def choice_of(
-    only: tuple[str, ...], pieces: str | None, sheets: str, options: dict[str, Any]
-) -> Options:
-    """What the options that shape documents ask for. Raises UsageError where they contradict."""
-    chosen = tuple(part.strip() for part in (pieces or "").split(",") if part.strip())
-    if pieces is not None and not chosen:
-        raise click.UsageError("--pieces names no piece")
-    single = sheets == "single"
-    if single and options["sides"] == "fold":
-        raise click.UsageError("--sides fold needs sheets of paper, not --sheets single")
-    if single and options["printer"]:
-        raise click.UsageError("--printer corrects sheets of paper, not --sheets single")
-    if single and options["pack"]:
-        raise click.UsageError("--pack needs sheets of paper, not --sheets single")
-    more = {name: options.pop(name) for name in ("cut_contour", "ink", "intent", "max_ppi")}
-    return options_of(options, pieces=chosen, only=only, single=single, **more)
+build_options = with_options(
+    folder_option("-o", "--output", says="Folder; each game gets a folder of its own in it."),
+    sheet_options,
+    click.option(
+        "--only",
+        multiple=True,
+        metavar="DOCUMENT",
+        help="Only this document (a name or its stem, with or without the paper); repeatable.",
+    ),
+    grouped("pieces"),
+    document_options,
+)
+"""The options that shape documents, and the folder they go to."""
 
 
 @click.command("build")
@@ -138,8 +79,6 @@ def command(
     games: tuple[str, ...],
     output: Path,
     only: tuple[str, ...],
-    pieces: str | None,
-    sheets: str,
     no_preflight: bool,
     no_cache: bool,
     tag: str | None,
@@ -154,12 +93,11 @@ def command(
     Checks first, and reads the finished files back: when any of the games has an error, nothing is
     written for any. Documents that would be the same are neither made nor written again.
     """
-    if tag is not None and (only or pieces):
+    if tag is not None and (only or options["pieces"] is not None):
         raise click.UsageError("--tag keeps a whole build; leave out --only and --pieces")
     if retag and tag is None:
         raise click.UsageError("--retag replaces a tag: name it with --tag")
-    refuse_idle(options, sheets)
-    plans, reports = plans_of(games, choice_of(only, pieces, sheets, options))
+    plans, reports = plans_of(games, options_of(options, only))
     _check_folders(plans)
     if failed(reports, strict):
         return _refuse(reports, form)

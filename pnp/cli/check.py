@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from pnp.cli.idle import refuse_idle
 from pnp.cli.options import (
     failed,
     format_option,
@@ -33,7 +32,6 @@ def command(games: tuple[str, ...], strict: bool, form: str, **sheet: Any) -> in
     Reports every problem with its place, a code that `pnp explain` explains, and for refusals a
     picture of the counter-example; then what was proved and how many cases that covers.
     """
-    refuse_idle(sheet)
     _, reports = plans_of(games, options_of(sheet))
     if form == "json":
         proofs = [

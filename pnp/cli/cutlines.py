@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from pnp.cli.idle import refuse_idle
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
 from pnp.cli.outputs import ending_of, no_cache_option, output_option, tell_left
 from pnp.cli.report import counted, show_problems
@@ -39,7 +38,6 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     document: cuts.dxf becomes cuts_tiles_A4.dxf, and so on.
     """
     ending_of(output, ENDINGS)
-    refuse_idle(sheet)
     plans, reports = plans_of((game,), options_of(sheet))
     if failed(reports, strict=False):
         for report in reports:

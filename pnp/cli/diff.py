@@ -11,11 +11,10 @@ import click
 
 from pnp.cli import EXIT_USAGE
 from pnp.cli.failure import show_failure
-from pnp.cli.options import format_option, ink_option, max_ppi_option
+from pnp.cli.options import format_option, option_of
 from pnp.cli.outputs import ending_of, no_cache_option, output_option, width_option
 from pnp.cli.report import counted, show_json
 from pnp.cli.since import (
-    BLEED,
     Compared,
     change_json,
     compared,
@@ -39,9 +38,9 @@ WIDTH = 98
 
 @click.command("diff")
 @since_options
-@BLEED
-@ink_option
-@max_ppi_option
+@option_of("bleed", "Compare with pictures of this bleed; by default that of OLD.")
+@option_of("ink")
+@option_of("max-ppi")
 @output_option(
     "Show before and after side by side: a file that ends in .html, .pdf or .png.",
     required=False,
@@ -59,13 +58,11 @@ def command(
     game: str,
     words: tuple[str, ...],
     kept: Path,
-    bleed: float | None,
-    ink: str,
-    max_ppi: int | None,
     output: Path | None,
     width: int,
     exit_code: bool,
     form: str,
+    **given: Any,
 ) -> int:
     """Show which pieces of GAME look otherwise than they were printed, and why.
 
@@ -74,7 +71,6 @@ def command(
     Only what is printed counts: comments, order and versions change nothing.
     """
     ending = ending_of(output, ENDINGS) if output is not None else ""
-    given = {"bleed": bleed, "ink": ink, "max_ppi": max_ppi}
     try:
         found = compared(game, words, kept, given, space())
         if output is not None:

@@ -8,11 +8,9 @@ from typing import Any
 
 import click
 
-from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import (
-    BLEED,
-    ink_option,
     jobs_option,
+    option_of,
     read_plan,
     refuse_errors,
 )
@@ -44,8 +42,8 @@ def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("game")
 @click.argument("piece")
 @click.option("--side", type=click.Choice(["front", "back"]), default="front", show_default=True)
-@BLEED
-@ink_option
+@option_of("bleed")
+@option_of("ink")
 @no_cache_option()
 @jobs_option
 @picture_options
@@ -65,7 +63,6 @@ def command(
     printing order, patterns. Each is written into a file of its own.
     """
     ending = ending_of(output)
-    refuse_dpi(ending)
     many = HOLE in output.name
     chosen = tuple(part.strip() for part in piece.split(",") if part.strip())
     asked = Options(pieces=chosen if many else (), ink=ink, bleed=bleed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.options import ink_option, one_plan
+from pnp.cli.options import one_plan, option_of
 from pnp.cli.outputs import ending_of, no_cache_option, output_option, width_option
 from pnp.cli.terminal import tell
 from pnp.game.inks import Inks
@@ -18,7 +18,7 @@ ENDINGS = ("html", "png")
 
 @click.command("gallery")
 @click.argument("game")
-@ink_option
+@option_of("ink")
 @width_option()
 @no_cache_option()
 @output_option("A file that ends in .html or .png.")

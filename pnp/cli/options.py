@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 from msgspec.structs import replace
 
-from pnp import limits
 from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.terminal import tell
@@ -18,10 +17,11 @@ from pnp.definition.model import Game
 from pnp.definition.values import safe_name
 from pnp.errors import PnpError, Problem, near, sort_problems
 from pnp.game.loader import GAME_FILE, BrokenGame, bundled_games, find_game, load
-from pnp.game.plan import Options, Plan
+from pnp.game.options import BY_NAME, ROWS, Group, Options, Row, Values, conflict_words
+from pnp.game.plan import Plan
 from pnp.layout.calibration import Printer
 from pnp.layout.marks import Marks
-from pnp.layout.paper import PAPERS, Margins, Orientation, Paper, find_paper, parse_margins
+from pnp.layout.paper import Margins, Orientation, Paper
 from pnp.preflight import run as run_preflight
 from pnp.system.processes import cores
 
@@ -44,26 +44,55 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]
             raise click.BadParameter(str(error)) from None
 
 
-class InkType(click.Choice):  # type: ignore[type-arg]
-    """The inks, however grey is spelt."""
+class Spelled(click.Choice):  # type: ignore[type-arg]
+    """A choice that takes other spellings of its words."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(row.choices)
+        self.spellings = row.spellings
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        return super().convert("gray" if value == "grey" else value, param, ctx)
+        return super().convert(self.spellings.get(value, value), param, ctx)
 
 
-def parse_grid(text: str) -> tuple[int, int]:
-    """Columns and rows. Raises ValueError."""
-    match = re.fullmatch(r"([1-9][0-9]{0,2})[xX×]([1-9][0-9]{0,2})", text.strip(), re.ASCII)
-    if match is None:
-        raise ValueError(f"'{text}' is no grid; write columns x rows, as 3x2")
-    return int(match[1]), int(match[2])
+def type_of(row: Row) -> click.ParamType:  # type: ignore[type-arg]
+    """The type that reads an option's values."""
+    if row.choices:
+        return Spelled(row)
+    if row.within is not None:
+        return click.IntRange(*row.within)
+    return click.BOOL if row.switch else Parsed(row.word, row.parse or str)
 
 
-def parse_colour(text: str) -> str:
-    """A colour as #RRGGBB. Raises ValueError."""
-    if re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is None:
-        raise ValueError(f"'{text}' is no colour; write #RRGGBB, as #FF00FF")
-    return text.upper()
+def option_of(name: str, says: str = "") -> Decorator:
+    """An option of `ROWS` by its name, with other help if some is given."""
+    row = BY_NAME[name]
+    if row.switch:
+        return click.option(row.flag, row.key, is_flag=True, help=row.help)
+    return click.option(
+        row.flag,
+        row.key,
+        type=type_of(row),
+        default=row.default,
+        show_default=row.default is not None,
+        help=says or row.help,
+    )
+
+
+def with_options(*options: Decorator) -> Decorator:
+    """All of some options, in this order."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def grouped(group: Group) -> Decorator:
+    """The options of a group of `ROWS`; see `options_of`."""
+    return with_options(*(option_of(row.name) for row in ROWS if row.group == group))
 
 
 def parse_tag(text: str) -> str:
@@ -77,159 +106,33 @@ def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.argument("games", metavar="[GAME]...", nargs=-1)(command)
 
 
-PAPER = click.option(
-    "--paper",
-    type=Parsed("paper", find_paper),
-    default="A4",
-    show_default=True,
-    help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
-)
-ORIENTATION = click.option(
-    "--orientation",
-    type=click.Choice(["portrait", "landscape", "auto"]),
-    default="portrait",
-    show_default=True,
-    help="How the paper lies; auto takes what needs fewer sheets.",
-)
-MARGIN = click.option(
-    "--margin",
-    type=Parsed("margin", parse_margins),
-    help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
-)
-BLEED = click.option(
-    "--bleed",
-    type=Parsed("bleed", limits.BLEED.parse),
-    help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
-)
-
-_SHEET_OPTIONS = (
-    PAPER,
-    ORIENTATION,
-    MARGIN,
-    click.option(
-        "--gap", type=Parsed("gap", limits.GAP.parse), help="Room between pieces, as 2mm."
-    ),
-    click.option(
-        "--align",
-        type=click.Choice(["center", "top-left"]),
-        default="center",
-        show_default=True,
-        help="Where the pieces stand on the sheet; top-left leaves the rest of a short last "
-        "sheet in one part.",
-    ),
-    click.option(
-        "--grid",
-        type=Parsed("CxR", parse_grid),
-        help="Columns x rows of cards or tiles a sheet; refused if they do not fit.",
-    ),
-    click.option(
-        "--pack",
-        type=click.Choice(["paper", "cuts"]),
-        help="Turn and shift pieces for fewer sheets, or for fewer straight cuts.",
-    ),
-    click.option(
-        "--sides",
-        type=click.Choice(["separate", "interleaved", "fold", "fronts", "backs"]),
-        default="separate",
-        show_default=True,
-        help="Two files; front, back, front, back; both across a fold line; or one side only.",
-    ),
-    click.option(
-        "--flip",
-        type=click.Choice(["long", "short"]),
-        help="The edge the paper is turned over; by default as the game says.",
-    ),
-    click.option(
-        "--printer",
-        metavar="NAME",
-        help="Correct the drift of this printer, and take its margins and flip; see pnp printer.",
-    ),
-    click.option(
-        "--fold-axis",
-        "axis",
-        type=click.Choice(["vertical", "horizontal"]),
-        help="How the fold line of --sides fold runs; by default what fits more.",
-    ),
-    BLEED,
-    click.option(
-        "--bleed-edge",
-        type=click.Choice(["all", "outer"]),
-        default="all",
-        show_default=True,
-        help="Bleed at all edges as far as gaps have room, or only where no piece is beside.",
-    ),
-    click.option(
-        "--marks",
-        "mark_style",
-        type=click.Choice(["none", "corner", "cross", "full", "outer"]),
-        default="corner",
-        show_default=True,
-        help="Crop marks: at the corners, hair lines there or along all edges, outer ones only.",
-    ),
-    click.option(
-        "--mark-length",
-        type=Parsed("length", limits.MARK_LENGTH.parse),
-        help="Length of crop marks; by default 2.5mm.",
-    ),
-    click.option(
-        "--mark-offset",
-        type=Parsed("offset", limits.MARK_OFFSET.parse),
-        help="From a piece to its corner or outer marks; by default 1mm, or the bleed.",
-    ),
-    click.option(
-        "--mark-colour",
-        type=Parsed("colour", parse_colour),
-        default="#000000",
-        show_default=True,
-        help="Colour of crop marks, #RRGGBB.",
-    ),
-    click.option(
-        "--mark-sides",
-        type=click.Choice(["front", "back", "both"]),
-        default="both",
-        show_default=True,
-        help="Which sides carry crop marks.",
-    ),
-)
+sheet_options = grouped("sheets")
 
 
-def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of how sheets are laid out; see `options_of`."""
-    for option in reversed(_SHEET_OPTIONS):
-        command = option(command)
-    return command
-
-
-def ink_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
-        "--ink",
-        type=InkType(["full", "low", "gray"]),
-        default="full",
-        show_default=True,
-        help="Colours as they are, lighter areas that save ink, or greys.",
-    )(command)
-
-
-def options_of(sheet: Mapping[str, Any], **more: Any) -> Options:
-    """The options from the values of `sheet_options`, and others by name."""
-    values = dict(sheet)
-    if values["pack"] and values["grid"]:
-        raise click.UsageError("--pack looks for a layout of its own: leave out --grid")
-    margins = values.pop("margin")
-    if values["printer"] is not None:
-        printer = values["printer"] = find_printer(values["printer"])
+def options_of(values: Values, only: tuple[str, ...] = (), *, idle: bool = True) -> Options:
+    """What options of `ROWS` ask for. Raises UsageError where they contradict each other and, if
+    `idle`, for those that the others make useless."""
+    if says := conflict_words(values, idle=idle):
+        raise click.UsageError(says)
+    found = {row.key: values.get(row.key, row.neutral) for row in ROWS}
+    margins, printer = found.pop("margin"), found["printer"]
+    if printer is not None:
+        printer = found["printer"] = find_printer(printer)
         margins = printer.margins if margins is None else margins
-        values["flip"] = values["flip"] or printer.flip
+        found["flip"] = found["flip"] or printer.flip
     if margins is not None:
-        values["paper"] = with_margins(values["paper"], margins, values["orientation"])
-    values["crop"] = Marks(
-        values.pop("mark_style"),
-        values.pop("mark_length"),
-        values.pop("mark_offset"),
-        values.pop("mark_colour"),
-        values.pop("mark_sides"),
-    )
-    return Options(**values, **more)
+        found["paper"] = with_margins(found["paper"], margins, found["orientation"])
+    found["crop"] = Marks(*(found.pop(f"mark_{part}") for part in Marks.__struct_fields__))
+    found["pieces"] = pieces_of(found["pieces"])
+    return Options(single=found.pop("sheets") == "single", only=only, **found)
+
+
+def pieces_of(words: str | None) -> tuple[str, ...]:
+    """The parts of a selection. Raises UsageError for one of no piece."""
+    chosen = tuple(part.strip() for part in (words or "").split(",") if part.strip())
+    if words is not None and not chosen:
+        raise click.UsageError("--pieces names no piece")
+    return chosen
 
 
 def with_margins(paper: Paper, margins: Margins, orientation: Orientation) -> Paper:
@@ -251,14 +154,6 @@ def find_printer(name: str) -> Printer:
         known = near(name, printers) or "there are none yet; see pnp printer set --help"
         raise click.UsageError(f"there is no printer '{name}' ({known})")
     return printers[name]
-
-
-def max_ppi_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
-        "--max-ppi",
-        type=click.IntRange(50, limits.MOST_DPI),
-        help="Pictures get no more pixels per inch than this; smaller files for home printers.",
-    )(command)
 
 
 def format_option(command: Callable[..., Any]) -> Callable[..., Any]:

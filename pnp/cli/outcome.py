@@ -18,7 +18,7 @@ from pnp.cli.report import (
 )
 from pnp.cli.terminal import tell
 from pnp.game.plan import AnyDocument, LeafletDocument, SheetDocument
-from pnp.layout.knife import cuts_of_sheet
+from pnp.layout.guillotine import cuts_of_sheet
 from pnp.outputs.documents import Output
 from pnp.outputs.folder import OutputFolder
 

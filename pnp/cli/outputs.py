@@ -31,7 +31,7 @@ class NumberRange(click.FloatRange):
 
 
 def dpi_option(default: int = 300) -> Decorator:
-    """`--dpi`, which `refuse_dpi` lets alone with PNGs only."""
+    """`--dpi`, which `ending_of` lets alone with PNGs only."""
     kind, says = NumberRange(10, MOST_DPI), "Resolution of a PNG."
     return click.option("--dpi", type=kind, default=default, show_default=True, help=says)
 
@@ -86,12 +86,16 @@ def tell_left(output: Path, written: Collection[Path], ends: str) -> None:
 
 
 def ending_of(path: Path, endings: Sequence[str] = PICTURES) -> str:
-    """The file's ending in lower case. Raises UsageError for one we cannot write."""
+    """The file's ending in lower case. Raises UsageError for one we cannot write, and for a `--dpi`
+    that was given for a file that is no PNG."""
     ending = path.suffix.lower().lstrip(".")
     if ending not in endings:
         *most, last = (f".{one}" for one in endings)
         known = f"{', '.join(most)} or {last}" if most else last
         raise click.UsageError(f"'{path}' does not end in {known}")
+    source = click.get_current_context().get_parameter_source("dpi")
+    if ending != "png" and source is click.core.ParameterSource.COMMANDLINE:
+        raise click.UsageError(f"--dpi is the resolution of a PNG, not of .{ending}")
     return ending
 
 

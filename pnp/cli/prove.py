@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from pnp.cli.idle import refuse_dpi
 from pnp.cli.options import one_plan
 from pnp.cli.outputs import (
     PICTURES,
@@ -63,8 +62,6 @@ def command(
     found the answer is 'unknown' and the exit code 1: sampling never proves that there is no way.
     """
     ending = ending_of(output, ENDINGS) if output else ""
-    if output:
-        refuse_dpi(ending)
     plan = one_plan(game)
     search = _search(plan, labor, players, seed)
     if ending == "png":

@@ -15,9 +15,16 @@ from pnp.checks import Report
 from pnp.checks import run as run_checks
 from pnp.cli.advice import Advice
 from pnp.cli.box import parse_card
-from pnp.cli.build import choice_of, document_options
-from pnp.cli.idle import refuse_idle
-from pnp.cli.options import Parsed, failed, format_option, sheet_options, strict_option
+from pnp.cli.build import document_options
+from pnp.cli.options import (
+    Parsed,
+    failed,
+    format_option,
+    options_of,
+    sheet_options,
+    strict_option,
+    with_options,
+)
 from pnp.cli.outputs import ending_of, left_beside, no_cache_option, output_option, tell_left
 from pnp.cli.report import (
     counted,
@@ -46,7 +53,7 @@ from pnp.system.files import write_files
 PAIRED = "paired"
 
 
-_OPTIONS = (
+_OPTIONS = with_options(
     click.option(
         "--size",
         type=Parsed("WxH", parse_card),
@@ -102,19 +109,13 @@ _OPTIONS = (
 )
 
 
-def _options(function: Any) -> Any:
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
-
-
 _BACK = "_back"
 """What the name of the file of backs ends in."""
 
 
 @click.command("sheets")
 @click.argument("images", nargs=-1, required=True, metavar="IMAGES...", type=FilePath())
-@_options
+@_OPTIONS
 @sheet_options
 @document_options
 @no_cache_option()
@@ -131,7 +132,6 @@ def command(
     corners: float,
     title: str,
     output: Path,
-    sheets: str,
     no_preflight: bool,
     strict: bool,
     form: str,
@@ -145,8 +145,7 @@ def command(
     ending_of(output, ("pdf",))
     if make_bleed is not None and not options["bleed"]:
         raise click.UsageError("--make-bleed makes what --bleed asks for: add that, as --bleed 3mm")
-    refuse_idle(options, sheets)
-    choice = choice_of((), None, sheets, options)
+    choice = options_of(options)
     deck, found = _deck(images, backs)
     if any(problem.severity == "error" for problem in found) or not deck:
         return _refuse(sort_problems(found), title, form)

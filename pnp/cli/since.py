@@ -11,24 +11,22 @@ import click
 from click.core import ParameterSource
 from msgspec import Struct
 
-from pnp import limits
-from pnp.cli.build import choice_of
-from pnp.cli.build import command as build
-from pnp.cli.options import Parsed, game_folder
+from pnp.cli.options import game_folder, options_of, type_of
 from pnp.cli.outputs import kept_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath
 from pnp.errors import PnpError, Problem, sort_problems
 from pnp.game.loader import load
+from pnp.game.options import BY_NAME, LAYOUT, Values, conflicts
 from pnp.game.plan import Plan
 from pnp.history import Change, Changes, PrintedBefore, compare
 from pnp.history.comparison import Before, spots_of
 from pnp.history.finding import Old, find_old, leaflet_keys, together
-from pnp.history.reasons import LAYOUT
 from pnp.piece import Face
 from pnp.record import face_key
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+_ROWS = {name: row for name, row in BY_NAME.items() if row.group != "pieces"}
+"""The options that a comparison takes from a record: all but the selection."""
 
 
 def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -49,13 +47,6 @@ def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
     ):
         command = option(command)
     return command
-
-
-BLEED = click.option(
-    "--bleed",
-    type=Parsed("bleed", limits.BLEED.parse),
-    help="Compare with pictures of this bleed; by default that of OLD.",
-)
 
 
 class Compared(Struct, frozen=True):
@@ -100,9 +91,7 @@ def _faces(plan: Plan) -> Iterator[Face]:
             yield piece.back
 
 
-def compared(
-    game: str, words: Sequence[str], kept: Path, given: Mapping[str, Any], space: Path
-) -> Compared:
+def compared(game: str, words: Sequence[str], kept: Path, given: Values, space: Path) -> Compared:
     """Compare a game with what was printed. `given` are values of `sheet_options`, of which those
     not on the command line are taken from the record.
 
@@ -117,7 +106,7 @@ def compared(
         olds.append(find_old(word, plan, kept, room))
     held = together(olds)
     recorded, notes = _known(held.options)
-    recorded = {k: v for k, v in recorded.items() if k not in _overruled(recorded)}
+    recorded = {k: v for k, v in recorded.items() if k not in _overruled(given, recorded)}
     if recorded:
         plan = _plan(plan, loading, given, recorded)
     changes = compare(held, plan, _leaflets(plan, loading, held, recorded, olds))
@@ -142,12 +131,11 @@ def _leaflets(
 
 
 def _plan(
-    plan: Plan, loading: Sequence[Problem], given: Mapping[str, Any], recorded: Mapping[str, str]
+    plan: Plan, loading: Sequence[Problem], given: Values, recorded: Mapping[str, str]
 ) -> Plan:
     """The plan of the same game with the options that are given or recorded."""
-    values = sheet_values(given, recorded)
     try:
-        plan = plan.relaid(choice_of((), None, values.pop("sheets"), values))
+        plan = plan.relaid(options_of(sheet_values(given, recorded), idle=False))
     except click.UsageError as error:
         if not recorded:
             raise
@@ -162,31 +150,13 @@ def _plan(
 # -- recorded options ------------------------------------------------------------------------------
 
 
-def _parameters() -> dict[str, click.Parameter]:
-    """The options of `build` that lay sheets out or change pictures, by the names of records."""
-    others = {
-        "games",
-        "output",
-        "only",
-        "pieces",
-        "no_preflight",
-        "no_cache",
-        "tag",
-        "retag",
-        "jobs",
-    }
-    others |= {"strict", "form", "help"}
-    known = [p for p in build.params if p.name not in others]
-    return {opt.removeprefix("--"): p for p in known for opt in p.opts}
-
-
 def _known(options: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     """The recorded options that `build` knows, and notes on those that cannot be had here."""
     from pnp.outputs.printers import load_printers
 
     found, notes = {}, []
     for name, text in options.items():
-        if name not in _parameters():
+        if name not in _ROWS:
             continue
         if name == "printer":
             text = " ".join(text.split()[:1])
@@ -197,54 +167,42 @@ def _known(options: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     return found, notes
 
 
-def _overruled(recorded: Mapping[str, str]) -> set[str]:
+def _overruled(given: Values, recorded: Mapping[str, str]) -> set[str]:
     """The recorded options that contradict those on the command line."""
-    found = set()
-    if _is_given("sheets"):
-        found |= {"printer", "pack"} | ({"sides"} if recorded.get("sides") == "fold" else set())
-    if _is_given("pack"):
-        found.add("grid")
-    if _is_given("grid"):
-        found.add("pack")
-    return found
+    return {
+        row.name
+        for row, conflict in conflicts(sheet_values(given, recorded))
+        if conflict.breaks and _is_given(conflict.beside) and not _is_given(row.key)
+    }
 
 
-def _is_given(name: str) -> bool:
-    """True if the option stands on the command line."""
-    parameter = _parameters()[name]
-    source = click.get_current_context().get_parameter_source(str(parameter.name))
+def _is_given(key: str) -> bool:
+    """True if the option of a key was typed on the command line."""
+    source = click.get_current_context().get_parameter_source(key)
     return source is ParameterSource.COMMANDLINE
 
 
-def sheet_values(given: Mapping[str, Any], recorded: Mapping[str, str]) -> dict[str, Any]:
+def sheet_values(given: Values, recorded: Mapping[str, str]) -> dict[str, Any]:
     """The values of all options of sheets: from the command line, else as recorded, else usual."""
-    context = click.get_current_context()
     values: dict[str, Any] = {}
-    for name, parameter in _parameters().items():
-        key = str(parameter.name)
-        flag = isinstance(parameter, click.Option) and parameter.is_flag
-        if key in given and (_is_given(name) or name not in recorded):
-            values[key] = given[key]
-        elif flag:
-            values[key] = name in recorded
-        elif name in recorded:
+    for name, row in _ROWS.items():
+        if row.key in given and (_is_given(row.key) or name not in recorded):
+            values[row.key] = given[row.key]
+        elif row.switch or name not in recorded:
+            values[row.key] = name in recorded or row.neutral
+        else:
             try:
-                values[key] = parameter.type_cast_value(context, recorded[name])
+                values[row.key] = type_of(row)(recorded[name])
             except click.BadParameter as error:
                 says = f"the record says --{name} {recorded[name][:60]!r}: {error.message}"
                 raise PnpError(Problem("REC001", "error", says)) from None
-        else:
-            usual = parameter.default  # click marks one that is not set by a value of its own
-            text = usual if isinstance(usual, str) else None
-            values[key] = parameter.type_cast_value(context, text)
     return values
 
 
 def recorded_words(recorded: Mapping[str, str], *, pictures: bool) -> str:
     """The options taken from the record, as they would be typed; "" for none."""
     shown = {k: v for k, v in recorded.items() if not pictures or k not in LAYOUT}
-    parts = [f"--{name}" + ("" if text == "yes" else f" {text}") for name, text in shown.items()]
-    return " ".join(parts)
+    return " ".join(f"--{k}" if _ROWS[k].switch else f"--{k} {v}" for k, v in shown.items())
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -14,10 +14,9 @@ from typing import Any
 import click
 
 from pnp.checks import Report
-from pnp.cli.build import build_options, check_only, choice_of
+from pnp.cli.build import build_options, check_only
 from pnp.cli.building import open_building
-from pnp.cli.idle import refuse_idle
-from pnp.cli.options import failed, game_folder, plans_in
+from pnp.cli.options import failed, game_folder, options_of, plans_in
 from pnp.cli.outcome import show_building
 from pnp.cli.outputs import no_cache_option
 from pnp.cli.report import show_problems
@@ -44,8 +43,6 @@ def command(
     game: str,
     output: Path,
     only: tuple[str, ...],
-    pieces: str | None,
-    sheets: str,
     no_preflight: bool,
     **options: Any,
 ) -> int:
@@ -54,8 +51,7 @@ def command(
     While the definition has errors, its files stay as they were last good. A folder that is gone,
     as while another version is checked out, is waited for.
     """
-    refuse_idle(options, sheets)
-    choice = choice_of(only, pieces, sheets, options)
+    choice = options_of(options, only)
     folder = game_folder(game)
     watch = _Watch(folder, choice, output, not no_preflight)
     before, here = stamps_in(folder, output), Path.cwd()

@@ -23,7 +23,7 @@ from pnp.layout.calibration import corrected
 from pnp.layout.duplex import Flip, back_sheets, folded, interleaved
 from pnp.layout.imposition import Group, Imposed, apart, impose
 from pnp.layout.instructions import telling, unwritten
-from pnp.layout.marks import behind_text, dress
+from pnp.layout.marks import behind_text, dress, has_marks
 from pnp.layout.sheet import Sheet
 from pnp.layout.singles import SINGLE, single_backs, single_fronts, single_pairs
 from pnp.piece import Piece
@@ -64,7 +64,7 @@ class Plan:
 
     def __init__(self, game: Game, options: Options = Options()) -> None:  # noqa: B008
         self.game = game
-        self.options = options
+        self.options: Options = options
         self._expander = Expander(game, options)
 
     @cached_property
@@ -360,11 +360,6 @@ class Plan:
         if self.options.sides == "interleaved":
             return [f"print on both sides, {flip}"]
         return [behind_text(sheet), flip] if sheet.side == "back" else [f"{flip} for the backs"]
-
-
-def has_marks(pieces: Sequence[Piece]) -> bool:
-    """Crop marks go round rectangles; pieces with an outline carry their own cut line."""
-    return any(piece.outline is None for piece in pieces)
 
 
 def bare(name: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pnp.errors import Loc
+from pnp.game.options import LAYOUT
 from pnp.game.plan import Plan, SheetDocument
 from pnp.history.matching import NOTHING, Change, Changes, Why
 from pnp.history.printed import Printed, PrintedBefore, components_of
@@ -29,14 +30,6 @@ FACTS = {"recounted": "copies", "recut": "corners"}
 ELSEWHERE = (
     "no value explains it: the program draws it otherwise, or a font or a picture file changed"
 )
-# fmt: off
-LAYOUT = frozenset({
-    "paper", "margin", "orientation", "gap", "align", "grid", "pack", "sides", "flip", "fold-axis",
-    "printer", "sheets", "cut-contour", "output-intent", "pieces", "bleed-edge",
-    "marks", "mark-length", "mark-offset", "mark-colour", "mark-sides",
-})
-# fmt: on
-"""Options of sheets, which change no picture of a piece."""
 
 
 def explain(changes: Changes, held: PrintedBefore, plan: Plan) -> Changes:

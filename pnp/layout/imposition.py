@@ -14,7 +14,7 @@ from pnp.layout.calibration import Printer, correction, room_before
 from pnp.layout.duplex import Axis, Flip, fold_mirror, page_mirror
 from pnp.layout.grid import Area, Misfit, arrange, count_slots, fewest
 from pnp.layout.marks import DEFAULT_MARKS, Marks, content_area
-from pnp.layout.packs import Pack, Rank, may_save, pack, rank
+from pnp.layout.packs import Rank, may_save, pack, rank
 from pnp.layout.paper import PAPERS, Orientation, Paper
 from pnp.layout.sheet import Placement, Sheet, Side
 from pnp.piece import Piece
@@ -30,8 +30,8 @@ MOVED_ROOM = 0.35
 class Setting(Struct, frozen=True):
     """How sheets are laid out. None: as the document says (`gap` in mm, `flip`), as the components
     say (`bleed` in mm), or the most that fits (`grid` in columns and rows, `axis` of a gutterfold).
-    `pack`: None is a grid for equal sizes and rows for mixed ones. `printer`: whose drift is
-    corrected.
+    `pack`: as few sheets as can be instead of a grid for equal sizes and rows for mixed ones.
+    `printer`: whose drift is corrected.
     """
 
     paper: Paper = PAPERS["A4"]
@@ -45,7 +45,7 @@ class Setting(Struct, frozen=True):
     crop: Marks = DEFAULT_MARKS
     bleed: float | None = None
     bleed_edge: Edges = "all"
-    pack: Pack | None = None
+    pack: bool = False
     printer: Printer | None = None
 
 
@@ -138,7 +138,7 @@ def _half(area: Rect, paper: Paper, axis: Axis, gap: float) -> Rect:
 
 
 def impose(group: Group, setting: Setting) -> Imposed:
-    """Lay all copies out: the way with the fewest misfits, then sheets (or cuts), wins."""
+    """Lay all copies out: the way with the fewest misfits, then sheets, wins."""
     best: tuple[tuple[int, Rank], Way, list[tuple[Placement, ...]], list[Misfit]] | None = None
     refused: Refusal | None = None
     for way in ways(group, setting):
@@ -175,18 +175,16 @@ def _lay_out(
 ) -> tuple[list[tuple[Placement, ...]], list[Misfit]]:
     """Pages and misfits. What is cut along outlines alone lies on the fewest sheets, for nothing is
     lost by it; where straight cuts part the pieces, only if it is asked for."""
-    if setting.pack is not None:
-        return pack(group.pieces, room, setting.pack, way.paper.area)
+    if setting.pack:
+        return pack(group.pieces, room, way.paper.area)
     pages, misfits = arrange(group.pieces, room)
     if group.outlined and not misfits and may_save(group.pieces, room, len(pages)):
-        return pack(group.pieces, room, "paper", way.paper.area)
+        return pack(group.pieces, room, way.paper.area)
     return pages, misfits
 
 
 def _rank(pages: Sequence[tuple[Placement, ...]], way: Way, setting: Setting) -> Rank:
-    if setting.pack is None:
-        return len(pages), 0, 0
-    return rank(pages, setting.pack, way.paper.area)
+    return rank(pages, way.paper.area) if setting.pack else (len(pages), 0, 0)
 
 
 def refuse(group: Group, area: Rect, setting: Setting) -> Refusal | None:

@@ -20,6 +20,7 @@ from pnp.layout.footer import LINE, SMALLEST_TEXT, footer, footer_lines
 from pnp.layout.paper import Paper
 from pnp.layout.rulers import ASCENT, LARGEST_TEXT, NOTE_CLEARANCE, SHEETS, rulers
 from pnp.layout.sheet import Label, Line, Placement, Sheet
+from pnp.piece import Piece
 
 MARK_OFFSET = 1.0
 MARK_LENGTH = 2.5
@@ -323,3 +324,8 @@ def behind_text(sheet: Sheet) -> str:
     )
     times = "once" if sheet.times == 1 else f"{sheet.times} times"
     return f"print {times}, behind {which}"
+
+
+def has_marks(pieces: Sequence[Piece]) -> bool:
+    """Crop marks go round rectangles; pieces with an outline carry their own cut line."""
+    return any(piece.outline is None for piece in pieces)

@@ -83,8 +83,8 @@ def _changes(setting: Setting, gap: float) -> Iterator[tuple[str, dict[str, Any]
     """Options, what they change, and what speaks against them."""
     if setting.orientation != "auto":
         yield "--orientation auto", {"orientation": "auto"}, ""
-    if setting.grid is None and setting.pack is None:
-        yield "--pack paper", {"pack": "paper"}, ""
+    if setting.grid is None and not setting.pack:
+        yield "--pack", {"pack": True}, ""
     styles: tuple[MarkStyle, ...] = ("cross", "none")
     marks = [Marks(style) for style in styles if setting.crop == Marks(setting.crop.style)]
     less = [m for m in marks if m.shortest.room(0.0) < setting.crop.shortest.room(0.0)]
@@ -120,7 +120,7 @@ def _count_group(group: Group, setting: Setting) -> tuple[int, int] | None:
     copies, sizes = sum(p.copies for p in group.pieces), {p.size for p in group.pieces}
     if len(sizes) == 1:
         (size,), gap = sizes, gap_of(group, setting)
-        packed = setting.pack == "paper" or group.outlined
+        packed = setting.pack or group.outlined
         areas = (way.area.size for way in ways(group, setting))
         slots = max(most_slots(size, area, gap, packed) for area in areas)
         return (math.ceil(copies / slots), slots) if slots else None

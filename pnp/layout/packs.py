@@ -1,4 +1,4 @@
-"""Fewer sheets or fewer cuts than rows and grids take: many ways are tried, the best one is taken.
+"""Fewer sheets than rows and grids take, then fewer cuts: of many ways the best one is taken.
 
 Equal pieces lie in two blocks side by side, one of them turned; mixed ones in rows, in columns and
 by free rectangles (`pnp.layout.freerects`). The same pieces always lie in the same way.
@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, product
-from typing import Literal
 
 from pnp.geometry.plane import Rect, Size
 from pnp.layout.freerects import Choice, Cut, Maximal, Split, align, fill_free
@@ -27,27 +26,23 @@ from pnp.layout.grid import (
     lie,
     sort_out,
 )
-from pnp.layout.knife import count_cuts
+from pnp.layout.guillotine import count_cuts
 from pnp.layout.sheet import Placement
 from pnp.piece import Piece
 
-Pack = Literal["paper", "cuts"]
 Page = tuple[Placement, ...]
-Rank = tuple[float, float, float]
+Rank = tuple[int, int, int]
 FEW = 60
 """Up to so many copies of mixed pieces are packed without being asked to."""
 MANY = 400
 """Up to so many copies the slower ways, which keep overlapping free rectangles, are tried."""
 
 
-def pack(
-    pieces: Sequence[Piece], room: Area, wish: Pack, paper: Rect
-) -> tuple[list[Page], list[Misfit]]:
-    """Place every copy as `arrange` does, on the fewest sheets or with the fewest straight cuts.
+def pack(pieces: Sequence[Piece], room: Area, paper: Rect) -> tuple[list[Page], list[Misfit]]:
+    """Place every copy as `arrange` does, on the fewest sheets and, of these ways, with the fewest
+    straight cuts.
 
-    Never on more sheets than `arrange`, whose result is the first one of those compared, and with
-    "cuts" never with more cuts. Of ways that are as good, the one that is better in the other
-    respect is taken, then the first.
+    Never on more sheets than `arrange`, whose result is the first one of those compared.
     """
     plain, misfits = arrange(pieces, room)
     copies, _ = sort_out(pieces, room.area)
@@ -55,18 +50,18 @@ def pack(
         return plain, misfits
     sizes = {piece.size for piece in copies}
     found = _blocks(copies, room) if len(sizes) == 1 else _mixed(copies, room)
-    best, least, most = plain, rank(plain, wish, paper), len(plain)
+    best, least = plain, rank(plain, paper)
     for spots in found:
-        if len(spots) > (most if wish == "cuts" else least[0]):
+        if len(spots) > least[0]:
             continue
-        new = rank(spots, wish, paper)
+        new = rank(spots, paper)
         if new < least:
             best, least = [tuple(spot.placed() for spot in page) for page in spots], new
     return best, misfits
 
 
-def rank(pages: Sequence[Sequence[Placement | Spot]], wish: Pack, paper: Rect) -> Rank:
-    """How good a way is, less is better; what cannot be cut straight is the last resort."""
+def rank(pages: Sequence[Sequence[Placement | Spot]], paper: Rect) -> Rank:
+    """Sheets, how many of them cannot be cut straight, and straight cuts: less is better."""
     stuck, cuts = 0, 0
     for page in pages:
         plain = [p.trim for p in page if p.piece.outline is None]
@@ -74,9 +69,7 @@ def rank(pages: Sequence[Sequence[Placement | Spot]], wish: Pack, paper: Rect) -
         count = count_cuts(plain, shaped, paper)
         stuck += count is None
         cuts += count or 0
-    if wish == "paper":
-        return len(pages), stuck, cuts
-    return stuck, cuts, len(pages)
+    return len(pages), stuck, cuts
 
 
 # -- equal pieces ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.errors import PnpError
 from pnp.game.inks import Inks
-from pnp.game.options import Options
+from pnp.game.options import PICTURES, Options
 from pnp.game.plan import Plan
 from pnp.limits import BLEED, MOST_DPI, MOST_TEXT
 from pnp.outputs.buildkey import LAYOUT, OPTIONS, PROGRAM, THEME
@@ -23,7 +23,7 @@ from pnp.record.sources import leaves
 from pnp.system.disk import read_file
 from pnp.units import parse_length
 
-LOOK = ("bleed", "ink", "max-ppi", "pieces")
+LOOK = PICTURES | {"pieces"}
 """Recorded options that say which pieces a document shows, and how they look. All others say where
 they lie."""
 

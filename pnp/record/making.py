@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pnp import __version__
 from pnp.definition.model import Component
+from pnp.game.options import ROWS
 from pnp.game.plan import AnyDocument, Plan, SheetDocument
 from pnp.layout.sheet import Placement, Sheet
 from pnp.piece import Piece
@@ -22,10 +23,10 @@ from pnp.record.model import (
     Record,
     SheetRecord,
 )
-from pnp.record.options import non_neutral
 from pnp.record.sources import (
     Origin,
     game_values,
+    kept,
     needs_of,
     of_fronts,
     origin_of,
@@ -84,6 +85,28 @@ def stem_of(plan: Plan, document: AnyDocument) -> str:
             backs = isinstance(document, SheetDocument) and document.side == "backs"
             return source.backs if backs and source.backs else stem
     return document.name
+
+
+def non_neutral(plan: Plan, document: AnyDocument) -> dict[str, str]:
+    """The options that make a document other than it is without any, by their names.
+
+    One that says what the definition says anyway, or that a document of this sort knows nothing
+    of, is neutral.
+    """
+    of_sheets, single = isinstance(document, SheetDocument), plan.options.single
+    counts = {
+        "every": True,
+        "paper": not (of_sheets and single),
+        "sheets": of_sheets,
+        "laid": of_sheets and not single,
+    }
+    found: dict[str, str] = {}
+    for row in ROWS:
+        text = row.record(plan, document) if counts[row.recorded] else None  # type: ignore[arg-type]
+        if text is not None:
+            short = kept(text)  # of many pieces a hash, but what it counts is looked for
+            found[row.name] = short if short == text else f"{short} {text.split(',')[0]}"
+    return found
 
 
 def _parts(plan: Plan, document: SheetDocument) -> dict[str, object]:

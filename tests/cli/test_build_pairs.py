@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,37 +22,28 @@ from pairs_help import Row, covering, is_excluded, pairs_of
 from PIL import ImageOps
 
 from pnp.cli.build import command
+from pnp.cli.options import type_of
+from pnp.game.options import ROWS as OPTIONS
+from pnp.game.options import Row as Option
+from pnp.game.options import conflicts
 from pnp.units import pt_to_mm
 
 GAMES = ("tiny", "deck", "mixed")
+
+
+def values_of(row: Option) -> tuple[Any, ...]:
+    """The typed values of an option, None or False for leaving it out."""
+    if row.switch:
+        return (False, True)
+    left_out = () if row.choices and row.default is not None else (None,)
+    return (*left_out, *row.choices, *row.examples)
+
+
 AXES: dict[str, tuple[Any, ...]] = {
     "games": GAMES,
     "output": (None, "deep/er"),
-    "paper": (None, "Letter", "200x300mm", "a3"),
-    "orientation": ("portrait", "landscape", "auto"),
-    "margin": (None, "8mm", "4mm,12mm,9mm,6mm"),
-    "gap": (None, "0", "4mm"),
-    "align": ("center", "top-left"),
-    "grid": (None, "1x1", "2x1"),
-    "pack": (None, "paper", "cuts"),
-    "sides": ("separate", "interleaved", "fold", "fronts", "backs"),
-    "flip": (None, "long", "short"),
-    "printer": (None, "office"),
-    "axis": (None, "vertical", "horizontal"),
-    "bleed": (None, "0", "3mm"),
-    "bleed_edge": ("all", "outer"),
-    "mark_style": ("none", "corner", "cross", "full", "outer"),
-    "mark_length": (None, "1mm", "4mm"),
-    "mark_offset": (None, "0.5mm", "2mm"),
-    "mark_colour": (None, "#FF00FF"),
-    "mark_sides": ("front", "back", "both"),
+    **{row.key: values_of(row) for row in OPTIONS},
     "only": (None, ("cards",), ("cards_back",), ("cards_{paper}", "CARDS_back")),
-    "pieces": (None, "1", "1*3,2", "*o*"),
-    "sheets": ("paper", "single"),
-    "cut_contour": (False, True),
-    "ink": ("full", "low", "gray"),
-    "intent": ("none", "srgb"),
-    "max_ppi": (None, "50", "150"),
     "no_preflight": (False, True),
     "no_cache": (False, True),
     "jobs": (None, "1", "2"),
@@ -67,56 +59,32 @@ CHOSEN: list[Row] = [
     *({"pieces": pieces} for pieces in AXES["pieces"] if pieces),
 ]
 THERE = "GAME003 there is no document to write (with these options there are: "
-MARKS_ONLY = {
-    "mark_length": "--mark-length",
-    "mark_offset": "--mark-offset",
-    "mark_colour": "--mark-colour",
-    "mark_sides": "--mark-sides",
-}
-PAPER_ONLY = {
-    "paper": "--paper",
-    "orientation": "--orientation",
-    "margin": "--margin",
-    "gap": "--gap",
-    "align": "--align",
-    "grid": "--grid",
-    "axis": "--fold-axis",
-    "bleed_edge": "--bleed-edge",
-    "mark_style": "--marks",
-    **MARKS_ONLY,
-}
+
+
+def refused_pairs() -> Iterator[tuple[Row, str]]:
+    """Two values that contradict each other as the options say, and what is said of them."""
+    by_key = {row.key: row for row in OPTIONS}
+    for row in OPTIONS:
+        for conflict in row.conflicts:
+            for own, other in product(AXES[row.key], AXES[conflict.beside]):
+                pair = {row.key: own, conflict.beside: other}
+                values = {
+                    key: type_of(by_key[key])(typed)
+                    for key, typed in pair.items()
+                    if typed is not None
+                }
+                if (row, conflict) in conflicts(values):
+                    yield pair, conflict.says.format(flags=row.flag, are="is an option")
+
+
 CONTRADICTIONS: list[tuple[Row, str]] = [
-    ({"sheets": "single", "sides": "fold"}, "--sides fold needs sheets of paper"),
-    ({"sheets": "single", "printer": "office"}, "--printer corrects sheets of paper"),
-    *(({"sheets": "single", "pack": p}, "--pack needs sheets of paper") for p in ("paper", "cuts")),
-    *(
-        ({"pack": pack, "grid": grid}, "--pack looks for a layout of its own")
-        for pack in ("paper", "cuts")
-        for grid in ("1x1", "2x1")
-    ),
+    *refused_pairs(),
     *(({"tag": "first"} | chosen, "--tag keeps a whole build") for chosen in CHOSEN),
     *(({"retag": True} | other, "--retag replaces") for other in ({"tag": None}, *CHOSEN)),
     *(
-        ({"sheets": "single", axis: value}, f"{flag} is an option of sheets of paper")
-        for axis, flag in PAPER_ONLY.items()
-        for value in AXES[axis]
-        if value not in (None, "portrait", "center", "all", "none", "corner", "#000000", "both")
-    ),
-    *(
-        ({"mark_style": "none", axis: value}, f"{flag} is an option of crop marks")
-        for axis, flag in MARKS_ONLY.items()
-        for value in AXES[axis]
-        if value not in (None, "both")
-    ),
-    *(
-        ({"axis": axis} | other, "--fold-axis is")
+        ({"axis": axis, "only": ("cards_back",)}, "--fold-axis is the axis of --sides fold")
         for axis in ("vertical", "horizontal")
-        for other in (
-            *({"sides": sides} for sides in AXES["sides"] if sides != "fold"),
-            {"only": ("cards_back",)},
-        )
     ),
-    ({"bleed": "0", "bleed_edge": "outer"}, "--bleed 0 leaves none"),
     ({"only": ("cards",), "sides": "backs"}, f"{THERE}cards_back_A4)"),
     *(
         ({"only": ("cards_back",), "sides": sides}, f"{THERE}cards_A4)")

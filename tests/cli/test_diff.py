@@ -334,14 +334,6 @@ def test_since_is_needed_and_games_with_errors_are_not_drawn(run_cli: Run, built
     assert done.code == 1 and "DEF" in done.err
 
 
-def test_every_option_of_build_lays_out_or_changes_pictures() -> None:
-    """A new option of `build` belongs to LAYOUT unless it changes what pieces look like."""
-    from pnp.cli.since import _parameters
-    from pnp.history.reasons import LAYOUT
-
-    assert _parameters().keys() - LAYOUT == {"bleed", "ink", "max-ppi"}
-
-
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [

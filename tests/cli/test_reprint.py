@@ -166,7 +166,7 @@ def test_given_options_overrule_recorded_ones(run_cli: Run, tiny_folder: Path, e
     done = run_cli(*since, "-o", "one", "--sheets", "single")
     assert (done.code, done.err) == (0, "")
     assert "reprint_single.pdf" in names("one")
-    done = run_cli(*since, "-o", "two", "--pack", "paper")
+    done = run_cli(*since, "-o", "two", "--pack")
     assert (done.code, done.err) == (0, "")
     assert "--sides fold" in done.out and "--grid" not in done.out
 

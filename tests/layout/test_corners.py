@@ -10,7 +10,7 @@ from sheets_help import blank
 
 from pnp.layout.contours import QUARTER, Cut, cuts_of, radius_of
 from pnp.layout.grid import Area, arrange
-from pnp.layout.knife import cuts_of_sheet
+from pnp.layout.guillotine import cuts_of_sheet
 from pnp.layout.marks import content_area, crop_marks
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Sheet

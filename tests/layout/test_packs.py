@@ -1,4 +1,4 @@
-"""Packing for fewer sheets or fewer cuts: what rows and grids promise holds, and it is no worse."""
+"""Packing for fewer sheets, then cuts: what rows and grids promise holds, and it is no worse."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pnp.geometry.plane import Rect, Size, bounds
 from pnp.layout.bleed import clip_bleeds
 from pnp.layout.duplex import back_sheets, fold_mirror, folded, page_mirror
 from pnp.layout.grid import Area, arrange
+from pnp.layout.guillotine import count_cuts
 from pnp.layout.imposition import Group, Setting, impose
-from pnp.layout.knife import count_cuts
 from pnp.layout.marks import content_area
-from pnp.layout.packs import Pack, pack, rank
+from pnp.layout.packs import pack, rank
 from pnp.layout.paper import PAPERS
 from pnp.layout.sheet import Placement, Sheet
 from pnp.piece import Face, Piece
@@ -26,7 +26,6 @@ PAPER = PAPERS["A4"].area
 lengths = st.integers(8, 120).map(float)
 gaps = st.sampled_from([0.0, 0.1, 2.0, 7.0])
 sizes = st.lists(st.tuples(lengths, lengths, st.integers(1, 6)), min_size=1, max_size=6)
-wishes = st.sampled_from(["paper", "cuts"])
 Page = tuple[Placement, ...]
 
 
@@ -65,23 +64,22 @@ def check(pages: list[Page], pieces: list[Piece], area: Rect, gap: float) -> Non
 
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
-@given(sizes, gaps, wishes)
-def test_packing(of: list[tuple[float, float, int]], gap: float, wish: Pack) -> None:
+@given(sizes, gaps)
+def test_packing(of: list[tuple[float, float, int]], gap: float) -> None:
     pieces = [blank(f"p{i}", w, h, n) for i, (w, h, n) in enumerate(of)]
     room = Area(A4, gap)
     plain, _ = arrange(pieces, room)
-    pages, misfits = pack(pieces, room, wish, PAPER)
+    pages, misfits = pack(pieces, room, PAPER)
     assert not misfits
     check(pages, pieces, A4, gap)
     assert all(cut_apart([p.trim for p in page]) for page in plain)
     for page in pages:
         trims = [p.trim for p in page]
         assert cut_apart(trims) == (count_cuts(trims, (), PAPER) is not None)
-    assert len(pages) <= len(plain)
-    if wish == "cuts":
+    assert len(pages) <= len(plain) and rank(pages, PAPER) <= rank(plain, PAPER)
+    if len(pages) == len(plain):
         assert all(cut_apart([p.trim for p in page]) for page in pages)
-        assert rank(pages, wish, PAPER)[1] <= rank(plain, wish, PAPER)[1]
-    assert pages == pack(pieces, room, wish, PAPER)[0]
+    assert pages == pack(pieces, room, PAPER)[0]
 
 
 def shape(pages: list[Page]) -> tuple[int, int]:
@@ -93,7 +91,7 @@ def test_equal_pieces_are_turned_when_more_fit() -> None:
     """44 x 68: 4 x 3 upright are 12, and so are 2 x 6 turned, but two blocks hold 15."""
     pieces = [blank("mini", 44, 68, 100)]
     assert shape(arrange(pieces, Area(A4, 2))[0])[0] == 9
-    pages, _ = pack(pieces, Area(A4, 2), "paper", PAPER)
+    pages, _ = pack(pieces, Area(A4, 2), PAPER)
     assert len(pages) == 7
     assert {p.at.b for p in pages[0]} == {0, 1}
     first, last = ([p.trim for p in page[:10]] for page in (pages[0], pages[-1]))
@@ -110,26 +108,24 @@ KIT += [blank("long", 180, 40, 4)]
 def test_a_kit_of_mixed_sizes() -> None:
     """The figures are measured; more sheets or cuts would be a loss to be explained."""
     assert shape(arrange(KIT, Area(A4))[0]) == (7, 125)
-    assert shape(pack(KIT, Area(A4), "paper", PAPER)[0]) == (6, 121)
-    assert shape(pack(KIT, Area(A4), "cuts", PAPER)[0]) == (6, 121)
+    assert shape(pack(KIT, Area(A4), PAPER)[0]) == (6, 121)
 
 
 def test_pieces_that_do_not_fit_are_named_and_the_rest_is_placed() -> None:
-    pages, misfits = pack([blank("big", 300, 300), blank("a", 30, 40, 2)], Area(A4), "paper", PAPER)
+    pages, misfits = pack([blank("big", 300, 300), blank("a", 30, 40, 2)], Area(A4), PAPER)
     assert [m.piece.id for m in misfits] == ["big"]
     assert [p.piece.id for page in pages for p in page] == ["a", "a"]
-    assert pack([], Area(A4), "cuts", PAPER) == ([], [])
+    assert pack([], Area(A4), PAPER) == ([], [])
 
 
-@pytest.mark.parametrize("wish", ["paper", "cuts"])
 @pytest.mark.parametrize("sides", ["separate", "interleaved", "fold"])
-def test_backs_land_behind_packed_fronts(wish: Pack, sides: Any) -> None:
+def test_backs_land_behind_packed_fronts(sides: Any) -> None:
     pieces = [
         piece("a", 44, 68, copies=9),
         piece("b", 70, 30, copies=7),
         piece("c", 25, 25, copies=9),
     ]
-    setting = Setting(PAPERS["A4"], "auto", sides=sides, pack=wish)
+    setting = Setting(PAPERS["A4"], "auto", sides=sides, pack=True)
     imposed = impose(Group(pieces, True, "long", 1.0, marks=True), setting)
     assert not imposed.misfits
     if sides == "fold":
@@ -160,9 +156,9 @@ def test_backs_land_behind_packed_fronts(wish: Pack, sides: Any) -> None:
 
 @pytest.mark.slow
 @settings(max_examples=30, deadline=None)
-@given(sizes, st.sampled_from([0.0, 2.0, 6.0]), wishes)
+@given(sizes, st.sampled_from([0.0, 2.0, 6.0]))
 def test_bleeds_of_packed_pieces_stay_off_other_pieces(
-    of: list[tuple[float, float, int]], gap: float, wish: Pack
+    of: list[tuple[float, float, int]], gap: float
 ) -> None:
     loc = blank("x", 1, 1).loc
     pieces = [
@@ -170,17 +166,14 @@ def test_bleeds_of_packed_pieces_stay_off_other_pieces(
         for i, (w, h, n) in enumerate(of)
     ]
     area = A4.inset(3)
-    for page in pack(pieces, Area(area, gap), wish, PAPER)[0]:
+    for page in pack(pieces, Area(area, gap), PAPER)[0]:
         shown = clip_bleeds(Sheet(PAPERS["A4"], "front", page), "all").placements
         for one in shown:
             assert one.shown.covers(one.trim, 1e-4)
             assert not any(one.shown.overlaps(p.trim) for p in shown if p is not one)
 
 
-@pytest.mark.parametrize("wish", ["paper", "cuts"])
-def test_room_for_equal_pieces_upright_only(wish: Pack) -> None:
+def test_room_for_equal_pieces_upright_only() -> None:
     """No page of pieces that lie turned can be made of half a sheet that is too narrow for them."""
-    pages, misfits = pack(
-        [piece("a", 63, 88, copies=3)], Area(Rect(0, 0, 65, 180), 0.0), wish, PAPER
-    )
+    pages, misfits = pack([piece("a", 63, 88, copies=3)], Area(Rect(0, 0, 65, 180), 0.0), PAPER)
     assert (len(pages), misfits) == (2, [])

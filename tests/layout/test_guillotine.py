@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry.plane import Rect
-from pnp.layout.knife import FEW, count_cuts
+from pnp.layout.guillotine import FEW, count_cuts
 
 PAPER = Rect(0, 0, 100, 100)
 
