@@ -6,15 +6,14 @@ takes from them. A new option is a row and a field here, and the code where it t
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from pnp import limits
 from pnp.game.inks import Inks
+from pnp.game.row import Conflict, Row, Values, parse_colour, parse_grid
 from pnp.geometry.plane import IDENTITY
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.calibration import NEUTRAL
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from pnp.game.plan import Plan, SheetDocument
 
 Intent = Literal["none", "srgb"]
-Group = Literal["sheets", "documents", "pieces"]
-Values = Mapping[str, Any]
-"""What was asked for, by the keys of rows; those that are missing are neutral."""
 _LONGEST = 24
 """Characters of a selection of pieces that are shown."""
 
@@ -52,81 +48,6 @@ class Options(Setting, frozen=True):
     ink: Inks = "full"
     intent: Intent = "none"
     max_ppi: float | None = None
-
-
-class Conflict(Struct, frozen=True):
-    """An option is useless or, if it `breaks`, impossible when that of the key `beside` has such a
-    value; true of its values `only`, or of all that are not neutral. In what is said of it {flags}
-    are all options of which that is true, {are} is the verb."""
-
-    beside: str
-    when: Callable[[Any], bool]
-    says: str
-    only: tuple[Any, ...] = ()
-    breaks: bool = False
-
-
-def _nothing(plan: Plan, document: Any) -> None:
-    return None
-
-
-class Row(Struct, frozen=True, kw_only=True):
-    """An option: `flag` as it is typed, `key` as its value is called, `help`, and its values:
-    `choices` (`spellings` are others of them), whole numbers `within` a range, those that `parse`
-    reads and calls a `word`, or a `switch`. `default` is the neutral one as it is typed. `examples`
-    are typed values that tests combine with those of all other options.
-
-    `group`: options of sheets are those of `check` as well. `pictures`: it changes what pieces look
-    like. `footer` is what sheets say of it, in the order of `rank`. `record` is what the record of
-    a document says, None if it makes no difference there; of `every` document, of all on `paper`,
-    of `sheets`, or of those that are `laid` out on paper.
-    """
-
-    flag: str
-    key: str
-    help: str
-    choices: tuple[str, ...] = ()
-    spellings: Mapping[str, str] = {}
-    within: tuple[int, int] | None = None
-    parse: Callable[[str], Any] | None = None
-    word: str = ""
-    switch: bool = False
-    default: str | None = None
-    examples: tuple[str, ...] = ()
-    group: Group = "sheets"
-    pictures: bool = False
-    conflicts: tuple[Conflict, ...] = ()
-    footer: Callable[[Options], str] | None = None
-    rank: int = 0
-    record: Callable[[Plan, SheetDocument], str | None] = _nothing
-    recorded: Literal["every", "paper", "sheets", "laid"] = "laid"
-
-    @property
-    def name(self) -> str:
-        """What records call it."""
-        return self.flag.removeprefix("--")
-
-    @property
-    def neutral(self) -> Any:
-        """The value that asks for nothing."""
-        if self.switch:
-            return False
-        return self.parse(self.default) if self.parse and self.default else self.default
-
-
-def parse_grid(text: str) -> tuple[int, int]:
-    """Columns and rows. Raises ValueError."""
-    match = re.fullmatch(r"([1-9][0-9]{0,2})[xX×]([1-9][0-9]{0,2})", text.strip(), re.ASCII)
-    if match is None:
-        raise ValueError(f"'{text}' is no grid; write columns x rows, as 3x2")
-    return int(match[1]), int(match[2])
-
-
-def parse_colour(text: str) -> str:
-    """A colour as #RRGGBB. Raises ValueError."""
-    if re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is None:
-        raise ValueError(f"'{text}' is no colour; write #RRGGBB, as #FF00FF")
-    return text.upper()
 
 
 # -- what goes with what ---------------------------------------------------------------------------
@@ -263,24 +184,15 @@ def _mark(name: str) -> Callable[[Plan, SheetDocument], str | None]:
     return record
 
 
-def _mark_ends(plan: Plan, document: SheetDocument) -> tuple[float, float] | None:
-    """Where marks begin and end, mm, unless as usual."""
+def _mark_lengths(plan: Plan, document: SheetDocument) -> tuple[str | None, str | None]:
+    """The length and the offset of crop marks, unless they begin and end as usual."""
     pieces, marks = _marked(document), plan.options.crop
-    if not pieces or marks.style == "none":
-        return None
     bleed = widest_bleed(pieces)
-    ends = marks.ends(bleed)
-    return None if ends == replace(marks, length=None, offset=None).ends(bleed) else ends
-
-
-def _mark_length(plan: Plan, document: SheetDocument) -> str | None:
-    ends = _mark_ends(plan, document)
-    return None if ends is None else _lengths(ends[1] - ends[0])
-
-
-def _mark_offset(plan: Plan, document: SheetDocument) -> str | None:
-    ends = _mark_ends(plan, document)
-    return None if ends is None else _lengths(ends[0])
+    start, end = marks.ends(bleed)
+    usual = (start, end) == replace(marks, length=None, offset=None).ends(bleed)
+    if not pieces or marks.style == "none" or usual:
+        return None, None
+    return _lengths(end - start), _lengths(start)
 
 
 def _mark_sides(plan: Plan, document: SheetDocument) -> str | None:
@@ -340,7 +252,6 @@ def _length_words(name: str, length: float | None) -> str:
 ROWS: tuple[Row, ...] = (
     Row(
         flag="--sheets",
-        key="sheets",
         help="Sheets of paper, or a single piece a page with its bleed, for online print shops.",
         choices=("paper", "single"),
         default="paper",
@@ -352,10 +263,8 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--paper",
-        key="paper",
         help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
         parse=find_paper,
-        word="paper",
         default="A4",
         examples=("Letter", "200x300mm", "a3"),
         conflicts=(_ON_PAPER,),
@@ -364,10 +273,8 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--margin",
-        key="margin",
         help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
         parse=parse_margins,
-        word="margin",
         examples=("8mm", "4mm,12mm,9mm,6mm"),
         conflicts=(_ON_PAPER,),
         footer=_margin_words,
@@ -376,7 +283,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--ink",
-        key="ink",
         help="Colours as they are, lighter areas that save ink, or greys.",
         choices=("full", "low", "gray"),
         spellings={"grey": "gray"},
@@ -390,7 +296,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--output-intent",
-        key="intent",
+        called="intent",
         help="Say that colours are sRGB, with its profile in the file. This is not PDF/X.",
         choices=("none", "srgb"),
         default="none",
@@ -400,7 +306,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--sides",
-        key="sides",
         help="Two files; front, back, front, back; both across a fold line; or one side only.",
         choices=("separate", "interleaved", "fold", "fronts", "backs"),
         default="separate",
@@ -414,7 +319,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--fold-axis",
-        key="axis",
+        called="axis",
         help="How the fold line of --sides fold runs; by default what fits more.",
         choices=("vertical", "horizontal"),
         conflicts=(
@@ -430,7 +335,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--flip",
-        key="flip",
         help="The edge the paper is turned over; by default as the game says.",
         choices=("long", "short"),
         record=lambda _, document: document.flip if document.flip != document.source.flip else None,
@@ -438,7 +342,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--cut-contour",
-        key="cut_contour",
         help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
         switch=True,
         group="documents",
@@ -447,7 +350,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--orientation",
-        key="orientation",
         help="How the paper lies; auto takes what needs fewer sheets.",
         choices=("portrait", "landscape", "auto"),
         default="portrait",
@@ -456,10 +358,8 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--gap",
-        key="gap",
         help="Room between pieces, as 2mm.",
         parse=limits.GAP.parse,
-        word="gap",
         examples=("0", "4mm"),
         conflicts=(_ON_PAPER,),
         footer=lambda options: _length_words("gap", options.gap),
@@ -468,7 +368,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--align",
-        key="align",
         help="Where the pieces stand on the sheet; top-left leaves the rest of a short last "
         "sheet in one part.",
         choices=("center", "top-left"),
@@ -478,7 +377,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--grid",
-        key="grid",
         help="Columns x rows of cards or tiles a sheet; refused if they do not fit.",
         parse=parse_grid,
         word="CxR",
@@ -488,7 +386,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--pack",
-        key="pack",
         help="Turn and shift pieces for fewer sheets, and on as few for fewer straight cuts.",
         switch=True,
         conflicts=(
@@ -499,7 +396,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--pieces",
-        key="pieces",
         help="Only these pieces, as 7-9,lab-*: ids, else numbers in printing order (copies "
         "are one piece), patterns; "
         "X-0*2 is two copies of X-0. They are written to the folder GAME/selection.",
@@ -513,10 +409,8 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--bleed",
-        key="bleed",
         help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
         parse=limits.BLEED.parse,
-        word="bleed",
         examples=("0", "3mm"),
         pictures=True,
         footer=lambda options: _length_words("bleed", options.bleed),
@@ -526,7 +420,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--bleed-edge",
-        key="bleed_edge",
         help="Bleed at all edges as far as gaps have room, or only where no piece is beside.",
         choices=("all", "outer"),
         default="all",
@@ -544,7 +437,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--max-ppi",
-        key="max_ppi",
         help="Pictures get no more pixels per inch than this; smaller files for home printers.",
         within=(50, limits.MOST_DPI),
         examples=("50", "150"),
@@ -555,7 +447,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--marks",
-        key="mark_style",
+        called="mark_style",
         help="Crop marks: at the corners, hair lines there or along all edges, outer ones only.",
         choices=("none", "corner", "cross", "full", "outer"),
         default="corner",
@@ -564,27 +456,24 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--mark-length",
-        key="mark_length",
         help="Length of crop marks; by default 2.5mm.",
         parse=limits.MARK_LENGTH.parse,
         word="length",
         examples=("1mm", "4mm"),
         conflicts=(_ON_PAPER, _OF_MARKS),
-        record=_mark_length,
+        record=lambda plan, document: _mark_lengths(plan, document)[0],
     ),
     Row(
         flag="--mark-offset",
-        key="mark_offset",
         help="From a piece to its corner or outer marks; by default 1mm, or the bleed.",
         parse=limits.MARK_OFFSET.parse,
         word="offset",
         examples=("0.5mm", "2mm"),
         conflicts=(_ON_PAPER, _OF_MARKS),
-        record=_mark_offset,
+        record=lambda plan, document: _mark_lengths(plan, document)[1],
     ),
     Row(
         flag="--mark-colour",
-        key="mark_colour",
         help="Colour of crop marks, #RRGGBB.",
         parse=parse_colour,
         word="colour",
@@ -595,7 +484,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--mark-sides",
-        key="mark_sides",
         help="Which sides carry crop marks.",
         choices=("front", "back", "both"),
         default="both",
@@ -604,7 +492,6 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         flag="--printer",
-        key="printer",
         help="Correct the drift of this printer, and take its margins and flip; see pnp printer.",
         word="NAME",
         examples=("office",),

@@ -227,7 +227,7 @@ def test_no_place_of_this_machine_is_in_a_record() -> None:
         ({"single": True, "bleed": 3.0}, {"sheets": "single", "bleed": "3mm"}),
         ({"sides": "fold"}, {"sides": "fold", "fold-axis": "vertical"}),
         ({"ink": "low", "intent": "srgb"}, {"ink": "low", "output-intent": "srgb"}),
-        ({"pack": "cuts", "max_ppi": 300.0}, {"pack": "cuts"}),
+        ({"pack": True, "max_ppi": 300.0}, {"pack": "yes"}),
     ],
 )
 def test_options_that_are_not_neutral(
