@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pnp.art.files import is_art
-from pnp.definition.model import Component
+from pnp.definition.schema import Written
 from pnp.definition.values import FileText, Table, Text
 from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, near
@@ -24,6 +24,12 @@ NONE = "none"
 """The design of pieces without a back."""
 
 
+class OwnBack(Written):
+    """An entry whose piece may have a `back` of its own."""
+
+    back: FileText | None = None
+
+
 class Backed(Pictured):
     """`back` is the design on the backs of all pieces that no entry of `backs` names.
 
@@ -35,15 +41,17 @@ class Backed(Pictured):
 
 
 def designs_of(
-    component: Backed, ids: Iterable[str], *, unread: bool
+    component: Backed, ids: Iterable[str], *, unread: bool, entries: Mapping[str, OwnBack] = {}
 ) -> tuple[dict[str, str], list[Problem]]:
-    """The design of each piece (none where nothing is declared at all), and what is wrong.
+    """The design of each piece (none where nothing is declared at all), and what is wrong;
+    `entries` are those that may have a `back` of their own.
 
     BACK002 is a piece that no entry names although others are, BACK003 a name of no piece (not
     looked for when some are `unread`) or a piece with two designs.
     """
     known, problems = list(ids), list[Problem]()
-    found: dict[str, str] = {}
+    found = {id: entry.back for id, entry in entries.items() if entry.back is not None}
+    declared = bool(component.backs or found)
     for design, patterns in component.backs.items():
         for i, pattern in enumerate(patterns):
             at = component.at.of("backs", design, i)
@@ -56,41 +64,42 @@ def designs_of(
                 if other != design:
                     says = f"{id} has two backs, {other} and {design}"
                     problems.append(Problem("BACK003", "error", says, at, "name it once"))
-    if component.backs and component.back is None:
-        at = component.at.key("backs")
-        hint = "name it in backs, or say back: none for all others"
-        for id in known:
-            if id not in found:
-                problems.append(Problem("BACK002", "error", f"{id} has no back", at, hint))
+    for id in known if declared and component.back is None else ():
+        if id not in found:
+            at = entries[id].loc if id in entries else component.at.key("backs")
+            hint = "name it in backs, or say back: none for all others"
+            hint = "back: a picture, or none" if id in entries else hint
+            says = f"{id} has no back, though others have"
+            problems.append(Problem("BACK002", "error", says, at, hint))
     if component.back is not None and known and not unread and set(known) <= found.keys():
-        problems.append(replaced_back(component))
+        says = f"'back' of '{component.id}' changes nothing: each piece has one of its own"
+        at = component.at.key("back")
+        problems.append(Problem("DEF011", "warning", says, at, "take it out"))
     default = component.back or NONE
     return {id: found.get(id, default) for id in known}, problems
 
 
-def replaced_back(component: Component) -> Problem:
-    """DEF011: a back for all pieces, each of which has one of its own."""
-    says = f"'back' of '{component.id}' changes nothing: each piece has one of its own"
-    return Problem("DEF011", "warning", says, component.at.key("back"), "take it out")
-
-
 class Backs:
-    """Makes the backs of a component's pieces, each design once."""
+    """Makes the backs of a component's pieces, each design once; pictures are of a `gallery`."""
 
-    def __init__(self, component: Backed, size: Size, context: Context) -> None:
+    def __init__(
+        self, component: Backed, size: Size, context: Context, gallery: Gallery | None = None
+    ) -> None:
         self.component, self.size, self.context = component, size, context
-        self._faces: dict[str, Face | None] = {NONE: None}
+        self._faces: dict[tuple[str, Loc | None], Face | None] = {}
         self._faults: list[Problem] = []
-        self._gallery: Gallery | None = None
+        self._gallery = gallery
 
-    def face(self, design: str) -> Face | None:
-        """The face of a design; None for none, and for a picture that cannot be used."""
-        if design not in self._faces:
+    def face(self, design: str, where: Loc | None = None) -> Face | None:
+        """The face of a design; None for none, and for a picture that cannot be used. A fault is
+        said of each place `where` an entry of its own names a picture."""
+        key = design, where if is_art(design) else None
+        if design != NONE and key not in self._faces:
             at, named = self.component.at, design in self.component.backs
-            where = at.of("backs", design) if named else at.of("back")
+            where = where or (at.of("backs", design) if named else at.of("back"))
             make = self._picture if is_art(design) else self._ornament
-            self._faces[design] = make(design, where)
-        return self._faces[design]
+            self._faces[key] = make(design, where)
+        return self._faces.get(key)
 
     @property
     def problems(self) -> list[Problem]:
@@ -112,16 +121,28 @@ class Backs:
         return back_face(self.size, self.context.game, name, of.at, of.bleed, where)
 
 
-def add_backs(component: Backed, size: Size, context: Context, result: Expansion) -> None:
-    """Give the pieces of an expansion their backs; those whose picture fails are unread."""
-    ids = [piece.id for piece in result.pieces]
-    designs, problems = designs_of(component, ids, unread=bool(result.unread))
-    backs, pieces = Backs(component, size, context), []
+def add_backs(
+    component: Backed,
+    size: Size,
+    context: Context,
+    result: Expansion,
+    entries: Mapping[str, OwnBack] = {},
+    gallery: Gallery | None = None,
+) -> None:
+    """Give the pieces of an expansion their backs; those whose picture fails are unread. `entries`,
+    of which some may be no pieces, may have backs of their own; a `gallery` made the fronts."""
+    ids = dict.fromkeys([*(piece.id for piece in result.pieces), *entries])
+    unread = bool(result.unread)
+    designs, problems = designs_of(component, ids, unread=unread, entries=entries)
+    backs, made, pieces = Backs(component, size, context, gallery), dict[str, Face | None](), []
+    for id, design in designs.items():
+        entry = entries.get(id)
+        own = entry.at.of("back") if entry and entry.back is not None else None
+        made[id] = backs.face(design, own)
     for piece in result.pieces:
-        face = backs.face(designs[piece.id])
-        if face is None and designs[piece.id] != NONE:
+        if made[piece.id] is None and designs[piece.id] != NONE:
             result.unread += piece.copies
         else:
-            pieces.append(replace(piece, back=face))
+            pieces.append(replace(piece, back=made[piece.id]))
     result.pieces = pieces
     result.problems += [*problems, *backs.problems]

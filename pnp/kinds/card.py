@@ -9,25 +9,22 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from pnp.art.files import is_art
 from pnp.characters import composed
-from pnp.definition.schema import Bounds, OneByOne, Written
+from pnp.definition.schema import Bounds, OneByOne
 from pnp.definition.source import Node, node_of
 from pnp.definition.values import Copies, FileText, Id, SizeMm, Table, Title, parse_id
-from pnp.draw.back import back_face
 from pnp.errors import Loc, Problem, plain
 from pnp.geometry.plane import Size
-from pnp.kinds.backs import replaced_back
-from pnp.kinds.base import Context, Expansion, Kind, Pictured, Stocked, entry_piece, printed_entries
+from pnp.kinds.backs import Backed, OwnBack, add_backs
+from pnp.kinds.base import Context, Expansion, Kind, Stocked, entry_piece, printed_entries
 from pnp.limits import CARD_EDGE
-from pnp.piece import Face
 from pnp.units import written_mm
 
 MAX_CARDS = 10_000
 """The most cards of a component, copies counted."""
 
 
-class Card(Written):
+class Card(OwnBack):
     """A card may be written as its `art` alone: `whale: art/whale.png`.
 
     `title` is for those who read the file: nothing is drawn on a card but its art, and lists name
@@ -37,16 +34,15 @@ class Card(Written):
     short = "art"
 
     art: FileText
-    back: FileText | None = None
     copies: Copies = 1
     title: Title | None = None
 
 
-class Cards(Stocked, Pictured):
+class Cards(Stocked, Backed):
     """Cards of one `size` with pictures of your own on both sides.
 
     `cards` are pictures by ids: `cards: {gull: {art: art/gull.svg, copies: 4}, owl: art/owl.png}`.
-    `back` is that of all cards that have none of their own: a picture, an ornament's name or none.
+    `back` is that of all cards that have none of their own and are in no entry of `backs`.
     """
 
     size: SizeMm
@@ -55,6 +51,8 @@ class Cards(Stocked, Pictured):
 
 def expand(component: Cards, context: Context) -> Expansion:
     """One piece per card; a card whose art cannot be used is a problem and no piece."""
+    from pnp.art.faces import Gallery
+
     result = Expansion()
     written = component.at.node.fields["cards"]
     if not all(map(CARD_EDGE.allows, component.size)):
@@ -63,7 +61,6 @@ def expand(component: Cards, context: Context) -> Expansion:
         result.problems.append(Problem("DEF003", "error", says, component.at.of("size"), hint))
         result.unread = len(written.fields)
         return result
-    artist = _Artist(component, context)
     cards = list(printed_entries(component, "cards", result))
     total = sum(card.copies for _, card in cards)
     if total > MAX_CARDS:
@@ -72,63 +69,18 @@ def expand(component: Cards, context: Context) -> Expansion:
         result.problems.append(Problem("DEF003", "error", says, component.at.of("cards"), hint))
         result.unread += total
         return result
-    backed = component.back is not None or any(card.back for _, card in cards)
-    if component.back is not None and cards and all(card.back for _, card in cards):
-        result.problems.append(replaced_back(component))
+    gallery = Gallery(context.game, context.allowance)
+    size = Size(*component.size)
+    wish = component.wish(size, context.max_ppi)
     for id, card in cards:
-        at = card.at.of("art")
-        front, problems = artist.face(card.art, at)
+        front, problems = gallery.face(card.art, wish, card.at.of("art"))
         result.problems += problems
-        back, problems, known = artist.back(id, card, backed)
-        result.problems += problems
-        if front is None or not known:
+        if front is None:
             result.unread += card.copies
-            continue
-        result.pieces.append(
-            entry_piece(
-                component,
-                "cards",
-                id,
-                front,
-                back=back,
-            )
-        )
-    result.problems += artist.gallery.problems
+        else:
+            result.pieces.append(entry_piece(component, "cards", id, front))
+    add_backs(component, size, context, result, dict(cards), gallery)
     return result
-
-
-class _Artist:
-    """Makes the sides of a component's cards."""
-
-    def __init__(self, component: Cards, context: Context) -> None:
-        from pnp.art.faces import Gallery
-
-        self.component, self.game = component, context.game
-        self.gallery = Gallery(context.game, context.allowance)
-        self.wish = component.wish(Size(*component.size), context.max_ppi)
-        self._ornaments: dict[str, Face] = {}
-
-    def face(self, art: str, loc: Loc) -> tuple[Face | None, list[Problem]]:
-        return self.gallery.face(art, self.wish, loc)
-
-    def back(self, id: str, card: Card, backed: bool) -> tuple[Face | None, list[Problem], bool]:
-        """A card's back, the problems, and False if it should have one that cannot be made."""
-        own = card.back is not None
-        name = card.back or self.component.back
-        at = card.at if own else self.component.at
-        if name is None and backed:
-            says, hint = f"{id} has no back, though others have", "back: a picture, or none"
-            return None, [Problem("BACK002", "error", says, card.loc, hint)], False
-        if name in (None, "none"):
-            return None, [], True
-        assert name is not None
-        if is_art(name):
-            face, problems = self.face(name, at.of("back"))
-            return face, problems, face is not None
-        if name not in self._ornaments:
-            bleed = self.component.bleed
-            self._ornaments[name] = back_face(self.wish.size, self.game, name, at, bleed)
-        return self._ornaments[name], [], True
 
 
 KIND = Kind("card", Cards, expand)

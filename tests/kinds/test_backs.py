@@ -79,7 +79,7 @@ def test_they_lie_behind_their_fronts(tmp_path: Path, sides: str) -> None:
 
 def test_a_piece_without_a_declared_back_is_named(tmp_path: Path) -> None:
     assert says(tmp_path, "backs: {labrys: [straight*, corner*, gate]}") == [
-        "ways.yaml:2:1: BACK002 way-out has no back "
+        "ways.yaml:2:1: BACK002 way-out has no back, though others have "
         "(name it in backs, or say back: none for all others)"
     ]
     assert says(tmp_path, "backs: {labrys: [straight*, corner*, gate], none: [way*]}") == []

@@ -229,6 +229,27 @@ def test_a_back_of_ones_own_goes_before_that_of_all(tmp_path: Path) -> None:
     assert two.back.key == two.front.key and "<path" in three.back.stack[0].layer.svg
 
 
+def test_backs_by_pattern_beside_those_of_cards(tmp_path: Path) -> None:
+    text = (
+        "backs: {labrys: [fox*], none: [owl]}\n"
+        "cards:\n  fox-1: x.png\n  fox-2: x.png\n  owl: x.png\n  gull: {art: x.png, back: x.png}\n"
+    )
+    folder = deck_folder(tmp_path / "g", text, x_png=PNG)
+    assert errors(folder) == []
+    one, two, owl, gull = plan_of(folder).pieces
+    assert one.back and one.back is two.back and owl.back is None
+    assert gull.back and gull.back.key == gull.front.key
+    both = deck_folder(tmp_path / "h", text.replace("[owl]", "[owl, gull]"), x_png=PNG)
+    assert [p.message for p in errors(both)] == ["gull has two backs, x.png and none"]
+
+
+def test_a_picture_that_fails_is_named_wherever_it_is_a_back(tmp_path: Path) -> None:
+    cards = "cards:\n  a: {art: x.png, back: gone.png}\n  b: {art: x.png, back: gone.png}\n"
+    folder = deck_folder(tmp_path / "g", cards, x_png=PNG)
+    found = [(p.code, loc and loc.line) for p in errors(folder) for loc in p.places]
+    assert found == [("ART002", 4), ("ART002", 5)]
+
+
 def test_a_back_that_is_nothing_is_named(tmp_path: Path) -> None:
     for back, code in (("labris", "DEF007"), ("gone.png", "ART002"), ("x.gif", "ART003")):
         folder = deck_folder(tmp_path / code, f"back: {back}\ncards: {{a: x.png}}\n", x_png=PNG)
