@@ -14,7 +14,7 @@ from pnp.checks import run as run_checks
 from pnp.cli.options import Parsed, option_of, with_margins, with_options
 from pnp.cli.outputs import dpi_option, ending_of, output_option, tell_left
 from pnp.cli.report import counted, show_problems
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import tell, usage_errors
 from pnp.definition.source import Written
 from pnp.definition.values import parse_size, parse_title
 from pnp.game.loader import made
@@ -122,11 +122,9 @@ def command(
     if stock is not None and thickness is not None:
         raise click.UsageError("either --stock or --thickness")
     deck = Deck(size, count, stock or DEFAULT_STOCK, thickness, worn)
-    try:
+    with usage_errors():
         wanted = [name for name, on in (("lock", lock), ("split", split)) if on]
         components = box_of(style, deck, wanted)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     if margin is not None:
         paper = with_margins(paper, margin, orientation)
     file: dict[str, Written] = {"title": title, "documents": {BOX: {"print": [BOX]}}}
@@ -137,10 +135,8 @@ def command(
     if report.count("error"):
         tell("nothing was written", err=True)
         return 1
-    try:
+    with usage_errors():
         files = box_files(plan, output, ending, dpi)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     write_files(files)
     for line in (_deck_line(deck), *_box_lines(plan.pieces_of(BOX))):
         tell(line)

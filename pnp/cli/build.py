@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 from msgspec.structs import replace
 
-from pnp.checks import Report
 from pnp.cli.building import open_building
 from pnp.cli.options import (
     Parsed,
@@ -27,8 +25,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.outcome import show_building, show_building_json
 from pnp.cli.outputs import folder_option, no_cache_option
-from pnp.cli.report import problems_json, show_json, show_problems
-from pnp.cli.terminal import tell
+from pnp.cli.report import refuse
 from pnp.errors import PnpError, Problem, near
 from pnp.game.plan import Plan, bare
 from pnp.system.filenames import clashes
@@ -100,27 +97,17 @@ def command(
     plans, reports = plans_of(games, options_of(options, only))
     _check_folders(plans)
     if failed(reports, strict):
-        return _refuse(reports, form)
+        return refuse(reports, form)
     check_only(only, plans)
     cached, preflight = not no_cache, not no_preflight
     build = open_building(plans, reports, output, preflight=preflight, cached=cached, jobs=jobs)
     if not build.run(strict, None if tag is None else (tag, retag)):
-        return _refuse(build.reports, form)
+        return refuse(build.reports, form)
     if form == "json":
         show_building_json(build)
     else:
         show_building(build)
     return 0
-
-
-def _refuse(reports: list[Report], form: str) -> int:
-    if form == "json":
-        show_json({"documents": [], "problems": problems_json(reports)})
-    else:
-        for report in reports:
-            show_problems(report.problems, sys.stderr)
-        tell("nothing was written", err=True)
-    return 1
 
 
 def _check_folders(plans: list[Plan]) -> None:

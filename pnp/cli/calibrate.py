@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.options import Parsed
+from pnp.cli.options import option_of
 from pnp.cli.outputs import output_option
 from pnp.cli.terminal import tell
 from pnp.geometry.plane import Size
 from pnp.layout.calibration import Drift, Printer, fit, front_scales
 from pnp.layout.duplex import Flip
 from pnp.layout.gauges import SMALLEST, lines_of, spots_of
-from pnp.layout.paper import PAPERS, Lying, Paper, find_paper
+from pnp.layout.paper import Lying, Paper
 from pnp.outputs.printers import entries
 from pnp.pdf.calibration import Example, calibration_pdf
 from pnp.system.files import write_files
@@ -26,13 +26,7 @@ SHORT = Size(0.25, 0.5)
 
 @click.command("calibrate")
 @output_option("The PDF to write.", dir_okay=False)
-@click.option(
-    "--paper",
-    type=Parsed("paper", find_paper),
-    default="A4",
-    show_default=True,
-    help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
-)
+@option_of("paper")
 @click.option(
     "--orientation",
     type=click.Choice(["portrait", "landscape"]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import click
 
 from pnp.cli.options import failed, options_of, plans_of, sheet_options
 from pnp.cli.outputs import ending_of, no_cache_option, output_option, tell_left
-from pnp.cli.report import counted, show_problems
+from pnp.cli.report import counted, refuse
 from pnp.cli.terminal import tell
 from pnp.errors import PnpError, Problem, near
 from pnp.game.plan import Plan, SheetDocument
@@ -40,10 +39,7 @@ def command(game: str, only: tuple[str, ...], output: Path, **sheet: Any) -> int
     ending_of(output, ENDINGS)
     plans, reports = plans_of((game,), options_of(sheet))
     if failed(reports, strict=False):
-        for report in reports:
-            show_problems(report.problems, sys.stderr)
-        tell("nothing was written", err=True)
-        return 1
+        return refuse(reports)
     layouts = _layouts(_wanted(plans[0], only))
     if not layouts:
         raise PnpError(Problem("GAME003", "error", "nothing is left to cut", None))

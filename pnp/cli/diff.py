@@ -21,11 +21,10 @@ from pnp.cli.since import (
     missing,
     recorded_words,
     since_options,
-    space,
     tally,
     unchanged,
 )
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import tell, usage_errors
 from pnp.errors import PnpError
 from pnp.game.selection import runs_of
 from pnp.history import Change, Changes, Why
@@ -45,7 +44,7 @@ WIDTH = 98
     "Show before and after side by side: a file that ends in .html, .pdf or .png.",
     required=False,
 )
-@width_option()
+@width_option
 @click.option(
     "--exit-code",
     is_flag=True,
@@ -72,7 +71,7 @@ def command(
     """
     ending = ending_of(output, ENDINGS) if output is not None else ""
     try:
-        found = compared(game, words, kept, given, space())
+        found = compared(game, words, kept, given)
         if output is not None:
             write_files({output: _picture(found, ending, width)})
         _show(found, output, form)
@@ -113,10 +112,8 @@ def _picture(found: Compared, ending: str, width: int) -> Filed:
         return diff_html(title, lines, sections).encode()
     if ending == "pdf":
         return contact_pdf(title, lines, sections, file.theme)
-    try:
+    with usage_errors():
         return contact_png(title, lines, sections, file.theme, width)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def _leaflets(changes: Changes) -> list[str]:

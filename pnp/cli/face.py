@@ -16,7 +16,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.outputs import dpi_option, ending_of, no_cache_option, output_option
 from pnp.cli.report import counted
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import tell, usage_errors
 from pnp.draw.ink import face_svg
 from pnp.errors import PnpError, Problem, near
 from pnp.game.inks import Inks
@@ -173,9 +173,7 @@ def files_of(
     from pnp.pdf.png import is_grey, png_files, refuse_large
 
     drawn = [face for face, _ in faces.values()]
-    try:
+    with usage_errors():
         refuse_large({id: face.box.size for face, id in faces.values()}, dpi)
         made = png_files(faces_pdf(drawn, title), dpi, [is_grey([f]) for f in drawn], jobs)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     return {**dict(zip(faces, made, strict=True))}

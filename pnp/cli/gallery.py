@@ -8,7 +8,7 @@ import click
 
 from pnp.cli.options import one_plan, option_of
 from pnp.cli.outputs import ending_of, no_cache_option, output_option, width_option
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import tell, usage_errors
 from pnp.game.inks import Inks
 from pnp.game.plan import Options
 from pnp.system.files import write_files
@@ -19,7 +19,7 @@ ENDINGS = ("html", "png")
 @click.command("gallery")
 @click.argument("game")
 @option_of("ink")
-@width_option()
+@width_option
 @no_cache_option()
 @output_option("A file that ends in .html or .png.")
 def command(game: str, ink: Inks, width: int, output: Path) -> None:
@@ -32,10 +32,8 @@ def command(game: str, ink: Inks, width: int, output: Path) -> None:
     from pnp.pdf.gallery import gallery_html, gallery_png
 
     plan = one_plan(game, Options(ink=ink))
-    try:
+    with usage_errors():
         data = gallery_html(plan).encode() if ending == "html" else gallery_png(plan, width)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     write_files({output: data})
     shown = [one for section in sections_of(plan) for one in section.shown]
     pieces = sum(one.count for one in shown if one.side == "front")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pnp.checks import Report
 from pnp.checks import run as run_checks
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import tell, usage_errors
 from pnp.definition.model import Game
 from pnp.definition.values import safe_name
 from pnp.errors import PnpError, Problem, near, sort_problems
@@ -27,6 +27,7 @@ from pnp.preflight import run as run_preflight
 from pnp.system.processes import cores
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+_USUAL = Options()
 
 
 class Parsed(click.ParamType):  # type: ignore[type-arg]
@@ -103,10 +104,7 @@ def parse_tag(text: str) -> str:
     return safe_name(text)
 
 
-def games_argument(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.argument("games", metavar="[GAME]...", nargs=-1)(command)
-
-
+games_argument = click.argument("games", metavar="[GAME]...", nargs=-1)
 sheet_options = grouped("sheets")
 
 
@@ -139,10 +137,8 @@ def pieces_of(words: str | None) -> tuple[str, ...]:
 def with_margins(paper: Paper, margins: Margins, orientation: Orientation) -> Paper:
     """The paper with margins. Raises UsageError if they leave no room whichever way it lies."""
     paper = replace(paper, margins=margins)
-    try:
+    with usage_errors():
         paper.refuse_narrow(orientation)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     return paper
 
 
@@ -157,29 +153,22 @@ def find_printer(name: str) -> Printer:
     return printers[name]
 
 
-def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
-        "--format",
-        "form",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="How to print the result.",
-    )(command)
-
-
-def jobs_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
-        "--jobs",
-        type=click.IntRange(1, 256),
-        default=cores,
-        show_default="one for each core",
-        help="Processes that work at the same time; their number changes no byte.",
-    )(command)
-
-
-def strict_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option("--strict", is_flag=True, help="Warnings count as errors.")(command)
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print the result.",
+)
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=cores,
+    show_default="one for each core",
+    help="Processes that work at the same time; their number changes no byte.",
+)
+strict_option = click.option("--strict", is_flag=True, help="Warnings count as errors.")
 
 
 def game_folder(name: str) -> Path:
@@ -255,14 +244,14 @@ def _beyond(rest: Game, options: Options) -> list[Problem]:
     return [problem for problem in found if not problem.code.startswith(("FONT", "TEXT"))]
 
 
-def one_plan(name: str, options: Options = Options()) -> Plan:  # noqa: B008
+def one_plan(name: str, options: Options = _USUAL) -> Plan:
     """Load one game for drawing. Raises PnpError when its definition has errors."""
     plan, loading = read_plan(name, options)
     refuse_errors([*loading, *plan.problems])
     return plan
 
 
-def read_plan(name: str, options: Options) -> tuple[Plan, list[Problem]]:
+def read_plan(name: str, options: Options = _USUAL) -> tuple[Plan, list[Problem]]:
     """One game, and what is wrong with its files. Raises PnpError if it cannot be read at all."""
     game, loading = load(game_folder(name))
     return Plan(game, options), loading

@@ -42,15 +42,13 @@ def seed_option(what: str) -> Decorator:
     return click.option("--seed", type=kind, default=1, show_default=True, help=says)
 
 
-def width_option() -> Decorator:
-    """`--width`."""
-    return click.option(
-        "--width",
-        type=click.IntRange(200, MAX_WIDTH),
-        default=1600,
-        show_default=True,
-        help="Width of a PNG in pixels.",
-    )
+width_option = click.option(
+    "--width",
+    type=click.IntRange(200, MAX_WIDTH),
+    default=1600,
+    show_default=True,
+    help="Width of a PNG in pixels.",
+)
 
 
 def output_option(says: str, *, required: bool = True, **kind: bool) -> Decorator:
@@ -65,9 +63,7 @@ def folder_option(*names: str, says: str) -> Decorator:
     return click.option(*names, type=path, default=FOLDER, show_default=True, help=says)
 
 
-def kept_option() -> Decorator:
-    """`--in`, the folder of builds that were kept."""
-    return folder_option("--in", "kept", says="The output folder in which tags are looked for.")
+kept_option = folder_option("--in", "kept", says="The output folder in which tags are looked for.")
 
 
 def left_beside(output: Path, written: Collection[Path], ends: str) -> list[Path]:

@@ -8,13 +8,13 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from pnp.cli.options import Parsed, find_printer, format_option
+from pnp.cli.options import Parsed, find_printer, format_option, option_of, with_options
 from pnp.cli.report import show_json
 from pnp.cli.terminal import tell
 from pnp.geometry.plane import Size
 from pnp.layout.calibration import Printer, fit, front_scales
 from pnp.layout.gauges import lines_of, spots_of
-from pnp.layout.paper import Paper, find_paper
+from pnp.layout.paper import Paper
 from pnp.outputs.printers import (
     FIELDS,
     MOST_SCALE,
@@ -56,16 +56,11 @@ def command() -> None:
     """
 
 
-def _field_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    for key, field in reversed(FIELDS.items()):
-        kind = Parsed(key, field.parse)
-        function = click.option(f"--{key}", type=kind, help=field.help)(function)
-    return function
-
-
 @command.command("set")
 @click.argument("name", type=Parsed("name", parse_name))
-@_field_options
+@with_options(
+    *(click.option(f"--{k}", type=Parsed(k, f.parse), help=f.help) for k, f in FIELDS.items())
+)
 @click.option(
     "--corners",
     nargs=4,
@@ -77,13 +72,7 @@ def _field_options(function: Callable[..., Any]) -> Callable[..., Any]:
     type=Parsed("across,down", parse_lengths),
     help="How long its two lines on the front are, as 169.7,249.8; sets the front.",
 )
-@click.option(
-    "--paper",
-    type=Parsed("paper", find_paper),
-    default="A4",
-    show_default=True,
-    help="The paper of the calibration sheet.",
-)
+@option_of("paper", "The paper of the calibration sheet.")
 def set_command(
     name: str, corners: tuple[Pair, ...] | None, lengths: Pair | None, paper: Paper, **given: Any
 ) -> None:

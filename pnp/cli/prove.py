@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +16,7 @@ from pnp.cli.outputs import (
     output_option,
     seed_option,
 )
-from pnp.cli.terminal import tell
+from pnp.cli.terminal import tell, usage_errors
 from pnp.family import families, offered
 from pnp.game.plan import Plan
 from pnp.system.filed import Filed
@@ -67,7 +65,7 @@ def command(
     if ending == "png":
         from pnp.pdf.png import refuse_large
 
-        with _usage_errors():
+        with usage_errors():
             refuse_large({"a story of all cards": search.largest}, dpi)
     if not search.run(positions):
         tell(f"unknown: {search.title}: nothing found ({search.effort})")
@@ -81,22 +79,13 @@ def command(
     return 0
 
 
-@contextmanager
-def _usage_errors() -> Iterator[None]:
-    """A ValueError is what the user asked for wrongly."""
-    try:
-        yield
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
-
-
 def _search(plan: Plan, labor: str, players: int, seed: int) -> Any:
     """The search of the family whose pieces the game has. Raises UsageError if none has one."""
     kinds = {component.kind for component in plan.game.components}
     provers = [f.prover for f in families().values() if f.prover and kinds & f.kinds.keys()]
     if not provers:
         raise click.UsageError(f"{plan.game.id} has no labors and cards to meet them with")
-    with _usage_errors():
+    with usage_errors():
         return offered(f"{provers[0]}:Search")(plan, labor, players, seed)
 
 
@@ -107,7 +96,7 @@ def _drawn(plan: Plan, search: Any, labor: str, ending: str, dpi: float) -> File
         document: str = search.document()
         return document.encode()
     story = search.picture()
-    with _usage_errors():
+    with usage_errors():
         if ending == "svg":
             return board_svg(story).encode()
         if ending == "pdf":

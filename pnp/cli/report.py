@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 import click
 
 from pnp.checks import Report
+from pnp.cli import EXIT_PROBLEMS
 from pnp.cli.terminal import tell
 from pnp.errors import UNPRINTED, Loc, Problem, plain
 from pnp.system.environment import wants_colour
@@ -95,6 +96,17 @@ def problems_json(reports: Iterable[Report]) -> list[dict[str, Any]]:
         for problem in report.problems
         for loc in problem.places
     ]
+
+
+def refuse(reports: Sequence[Report], form: str = "text") -> int:
+    """Say why nothing was written; returns the exit code."""
+    if form == "json":
+        show_json({"documents": [], "problems": problems_json(reports)})
+    else:
+        for report in reports:
+            show_problems(report.problems, sys.stderr)
+        tell("nothing was written", err=True)
+    return EXIT_PROBLEMS
 
 
 def show_json(data: dict[str, Any]) -> None:

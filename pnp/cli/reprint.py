@@ -16,7 +16,7 @@ from pnp.checks import run as run_checks
 from pnp.cli.build import document_options
 from pnp.cli.options import failed, format_option, sheet_options, strict_option
 from pnp.cli.outputs import no_cache_option, output_option
-from pnp.cli.report import counted, problems_json, show_json, show_problems, summary
+from pnp.cli.report import counted, problems_json, refuse, show_json, show_problems, summary
 from pnp.cli.since import (
     Compared,
     change_json,
@@ -24,7 +24,6 @@ from pnp.cli.since import (
     missing,
     recorded_words,
     since_options,
-    space,
     tally,
     unchanged,
 )
@@ -70,7 +69,7 @@ def command(
     throw away, with sheet and slot. A leaflet that changed is printed as a whole. OLD is as in
     `pnp diff`. Options of sheets are those that OLD was printed with, unless they are given.
     """
-    found = compared(game, words, kept, given, space())
+    found = compared(game, words, kept, given)
     plan = reprint_plan(found.plan, found.changes)
     report = _checked(found, plan)
     outputs: list[Output] = []
@@ -82,7 +81,7 @@ def command(
                 built = [(d, out.data) for d, out in zip(documents, made, strict=True)]
                 report = _proved(of, built, report)
     if failed([report], strict):
-        return _refuse(report, form)
+        return refuse([report], form)
     waste = _waste(found, output).items()
     files = distinct(
         [(output / out.file_name, out.name, out.data) for out in outputs]
@@ -124,15 +123,6 @@ def _proved(plan: Plan, built: list[tuple[AnyDocument, Filed]], report: Report) 
     from pnp.preflight.build import prove_files
 
     return report.extended(*prove_files(plan, built))
-
-
-def _refuse(report: Report, form: str) -> int:
-    if form == "json":
-        show_json({"documents": [], "problems": problems_json([report])})
-    else:
-        show_problems(report.problems, sys.stderr)
-        tell("nothing was written", err=True)
-    return 1
 
 
 def _check_folder(folder: Path, files: Mapping[Path, Filed], game: str) -> None:

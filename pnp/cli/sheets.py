@@ -30,6 +30,7 @@ from pnp.cli.report import (
     counted,
     problems_json,
     proofs_and_cases,
+    refuse,
     show_json,
     show_problems,
     summary,
@@ -148,7 +149,7 @@ def command(
     choice = options_of(options)
     deck, found = _deck(images, backs)
     if any(problem.severity == "error" for problem in found) or not deck:
-        return _refuse(sort_problems(found), title, form)
+        return refuse([Report(title, tuple(sort_problems(found)), ())], form)
     style = Style(size, count, includes_bleed, make_bleed, fit, corners)
     plan, problems, files = _plan(deck, style, title, choice)
     paths = [output, output.with_name(f"{output.stem}{_BACK}{output.suffix}")]
@@ -163,7 +164,7 @@ def command(
             report = report.extended(*prove_files(plan, [(d, out.data) for d, out in built]))
     report = replace(report, problems=tuple(advice.of(report.problems))).extended(found, ())
     if failed([report], strict):
-        return _refuse(report.problems, title, form)
+        return refuse([replace(report, game=title)], form)
     outputs = dict(zip(paths, (out for _, out in built), strict=False))
     write_files({path: out.data for path, out in outputs.items()})
     _show(output, outputs, report, form)
@@ -228,14 +229,3 @@ def _show(output: Path, files: Mapping[Path, Output], report: Report, form: str)
         tell(f"{path}: {counted(len(out.pages), 'page')}")
     tell_left(output, files, _BACK)
     tell(f"{summary(report)}; {proofs_and_cases(report)}")
-
-
-def _refuse(problems: Sequence[Problem], title: str, form: str) -> int:
-    if form == "json":
-        show_json(
-            {"documents": [], "problems": problems_json([Report(title, tuple(problems), ())])}
-        )
-    else:
-        show_problems(problems, sys.stderr)
-        tell("nothing was written", err=True)
-    return 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +11,15 @@ import click
 from click.core import ParameterSource
 from msgspec import Struct
 
-from pnp.cli.options import game_folder, options_of, type_of
+from pnp.cli.options import options_of, read_plan, refuse_errors, type_of, with_options
 from pnp.cli.outputs import kept_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath
-from pnp.errors import PnpError, Problem, sort_problems
-from pnp.game.loader import load
+from pnp.errors import PnpError, Problem
 from pnp.game.options import BY_NAME, LAYOUT, conflicts
 from pnp.game.plan import Plan
 from pnp.game.row import Values
-from pnp.history import Change, Changes, PrintedBefore, compare
+from pnp.history import Change, Changes, Place, PrintedBefore, compare
 from pnp.history.comparison import Before, spots_of
 from pnp.history.finding import Old, find_old, leaflet_keys, together
 from pnp.piece import Face
@@ -30,24 +29,21 @@ _ROWS = {name: row for name, row in BY_NAME.items() if row.group != "pieces"}
 """The options that a comparison takes from a record: all but the selection."""
 
 
-def since_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """GAME, `--since` and `--in`."""
-    for option in (
-        kept_option(),
-        click.option(
-            "--since",
-            "words",
-            type=FilePath(),
-            metavar="OLD",
-            multiple=True,
-            required=True,
-            help="What was printed: a PDF, an output folder, a tag, a git revision; repeatable, "
-            "later ones win for the pieces they hold.",
-        ),
-        click.argument("game"),
-    ):
-        command = option(command)
-    return command
+since_options = with_options(
+    click.argument("game"),
+    click.option(
+        "--since",
+        "words",
+        type=FilePath(),
+        metavar="OLD",
+        multiple=True,
+        required=True,
+        help="What was printed: a PDF, an output folder, a tag, a git revision; repeatable, "
+        "later ones win for the pieces they hold.",
+    ),
+    kept_option,
+)
+"""GAME, `--since` and `--in`."""
 
 
 class Compared(Struct, frozen=True):
@@ -92,17 +88,19 @@ def _faces(plan: Plan) -> Iterator[Face]:
             yield piece.back
 
 
-def compared(game: str, words: Sequence[str], kept: Path, given: Values, space: Path) -> Compared:
+def compared(game: str, words: Sequence[str], kept: Path, given: Values) -> Compared:
     """Compare a game with what was printed. `given` are values of `sheet_options`, of which those
     not on the command line are taken from the record.
 
     Raises PnpError when the definition has errors or OLD cannot be read.
     """
-    loaded, loading = load(game_folder(game))
-    plan = _plan(Plan(loaded), loading, given, {})
+    plan, loading = read_plan(game)
+    plan = _plan(plan, loading, given, {})
+    context = click.get_current_context()
+    space = context.with_resource(tempfile.TemporaryDirectory(prefix="pnp-since-"))
     olds = []
     for number, word in enumerate(words):
-        room = space / str(number)
+        room = Path(space, str(number))
         room.mkdir()
         olds.append(find_old(word, plan, kept, room))
     held = together(olds)
@@ -142,9 +140,7 @@ def _plan(
             raise
         says = f"with the options of the record ({recorded_words(recorded, pictures=False)[:200]})"
         raise PnpError(Problem("REC001", "error", f"{says}: {error.message}")) from None
-    errors = [p for p in (*loading, *plan.problems) if p.severity == "error"]
-    if errors:
-        raise PnpError(sort_problems(errors))
+    refuse_errors([*loading, *plan.problems])
     return plan
 
 
@@ -207,13 +203,6 @@ def recorded_words(recorded: Mapping[str, str], *, pictures: bool) -> str:
 
 
 # -- words -----------------------------------------------------------------------------------------
-
-
-def space() -> Path:
-    """A temporary folder that goes with the command."""
-    context = click.get_current_context()
-    folder = context.with_resource(tempfile.TemporaryDirectory(prefix="pnp-since-"))
-    return Path(folder)
 
 
 def tally(changes: Changes) -> str:
@@ -281,12 +270,12 @@ def change_json(change: Change) -> dict[str, Any]:
             }
             for why in change.whys
         ],
-        "old_places": [
-            {"document": p.document, "sheet": p.sheet, "slot": p.slot, "side": p.side}
-            for p in (change.old.places if change.old else ())
-        ],
-        "waste": [
-            {"document": p.document, "sheet": p.sheet, "slot": p.slot, "side": p.side}
-            for p in change.waste
-        ],
+        "old_places": _places_json(change.old.places if change.old else ()),
+        "waste": _places_json(change.waste),
     }
+
+
+def _places_json(places: Iterable[Place]) -> list[dict[str, Any]]:
+    return [
+        {"document": p.document, "sheet": p.sheet, "slot": p.slot, "side": p.side} for p in places
+    ]

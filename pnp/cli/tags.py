@@ -21,7 +21,7 @@ from pnp.outputs.transaction import locked
 
 @click.command("tags")
 @games_argument
-@kept_option()
+@kept_option
 @click.option(
     "--delete", metavar="NAME", type=Parsed("name", parse_tag), help="Delete the tag of this name."
 )

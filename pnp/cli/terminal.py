@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 import click
@@ -12,6 +14,15 @@ from pnp.errors import plain
 def tell(line: str = "", *, err: bool = False, stream: TextIO | None = None) -> None:
     """Print one line; line breaks and control characters in it are shown as escapes."""
     click.echo(plain(line), file=stream, err=err)
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """A ValueError is what the user asked for wrongly: it becomes a UsageError."""
+    try:
+        yield
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 class FilePath(click.Path):

@@ -31,7 +31,7 @@ def test_what_is_wrong_with_a_back_is_said_once(run_cli: Run) -> None:
     assert lines == [
         "back.png: ART009 warning: 'back.png' (10 cards) has other proportions than "
         "63 x 88 mm: 13 % of it are cut off (--fit cover, contain or stretch)",
-        "images/c1.png: ART010 warning: 'c1.png', 'back.png', 'c2.png' and 8 more have 0 mm of "
+        "images/c1.png: ART010 warning: 'c1.png', 'c2.png', 'c3.png' and 8 more have 0 mm of "
         "bleed, but 3 are wanted (--make-bleed extend, mirror or a colour)",
     ]
 
