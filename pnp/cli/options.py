@@ -17,9 +17,8 @@ from pnp.definition.model import Game
 from pnp.definition.values import safe_name
 from pnp.errors import PnpError, Problem, near, sort_problems
 from pnp.game.loader import GAME_FILE, BrokenGame, bundled_games, find_game, load
-from pnp.game.options import BY_NAME, ROWS, Options, conflict_words
+from pnp.game.options import BY_NAME, ROWS, Group, Options, Row, Values, conflict_words
 from pnp.game.plan import Plan
-from pnp.game.row import Group, Row, Values
 from pnp.layout.calibration import Printer
 from pnp.layout.marks import Marks
 from pnp.layout.paper import Margins, Orientation, Paper

@@ -16,9 +16,8 @@ from pnp.cli.outputs import kept_option
 from pnp.cli.report import counted
 from pnp.cli.terminal import FilePath
 from pnp.errors import PnpError, Problem
-from pnp.game.options import BY_NAME, LAYOUT, conflicts
+from pnp.game.options import BY_NAME, LAYOUT, Values, conflicts
 from pnp.game.plan import Plan
-from pnp.game.row import Values
 from pnp.history import Change, Changes, Place, PrintedBefore, compare
 from pnp.history.comparison import Before, spots_of
 from pnp.history.finding import Old, find_old, leaflet_keys, together

@@ -6,14 +6,15 @@ takes from them. A new option is a row and a field here, and the code where it t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from pnp import limits
 from pnp.game.inks import Inks
-from pnp.game.row import Conflict, Row, Values, parse_colour, parse_grid
 from pnp.geometry.plane import IDENTITY
 from pnp.layout.bleed import widest_bleed
 from pnp.layout.calibration import NEUTRAL
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from pnp.game.plan import Plan, SheetDocument
 
 Intent = Literal["none", "srgb"]
+Group = Literal["sheets", "documents", "pieces"]
+Values = Mapping[str, Any]
+"""What was asked for, by the keys of rows; those that are missing are neutral."""
 _LONGEST = 24
 """Characters of a selection of pieces that are shown."""
 
@@ -50,6 +54,82 @@ class Options(Setting, frozen=True):
     max_ppi: float | None = None
 
 
+class Conflict(Struct, frozen=True):
+    """An option is useless or, if it `breaks`, impossible when that of the key `beside` has such a
+    value; true of its values `only`, or of all that are not neutral. In what is said of it {flags}
+    are all options of which that is true, {are} is the verb."""
+
+    beside: str
+    when: Callable[[Any], bool]
+    says: str
+    only: tuple[Any, ...] = ()
+    breaks: bool = False
+
+
+class Row(Struct, frozen=True):
+    """An option: `flag` as it is typed, what its value is `called` if not so, `help`, and its
+    values: `choices` (`spellings` are others of them), whole numbers `within` a range, those that
+    `parse` reads (metavar `word`, else the name), or a `switch`. `default` is the neutral one as it
+    is typed. `examples` are typed values that tests combine with those of all other options.
+
+    `group`: options of sheets are those of `check` as well. `pictures`: it changes what pieces look
+    like. `footer` is what sheets say of it, in the order of `rank`. `record` is what the record of
+    a document says, None if it makes no difference there; of `every` document, of all on `paper`,
+    of `sheets`, or of those that are `laid` out on paper.
+    """
+
+    flag: str
+    help: str
+    record: Callable[[Plan, SheetDocument], str | None]
+    called: str = ""
+    choices: tuple[str, ...] = ()
+    spellings: Mapping[str, str] = {}
+    within: tuple[int, int] | None = None
+    parse: Callable[[str], Any] | None = None
+    word: str = ""
+    switch: bool = False
+    default: str | None = None
+    examples: tuple[str, ...] = ()
+    group: Group = "sheets"
+    pictures: bool = False
+    conflicts: tuple[Conflict, ...] = ()
+    footer: Callable[[Options], str] | None = None
+    rank: int = 0
+    recorded: Literal["every", "paper", "sheets", "laid"] = "laid"
+
+    @property
+    def name(self) -> str:
+        """What records call it."""
+        return self.flag.removeprefix("--")
+
+    @property
+    def key(self) -> str:
+        """What its value is called."""
+        return self.called or self.name.replace("-", "_")
+
+    @property
+    def neutral(self) -> Any:
+        """The value that asks for nothing."""
+        if self.switch:
+            return False
+        return self.parse(self.default) if self.parse and self.default else self.default
+
+
+def parse_grid(text: str) -> tuple[int, int]:
+    """Columns and rows. Raises ValueError."""
+    match = re.fullmatch(r"([1-9][0-9]{0,2})[xX×]([1-9][0-9]{0,2})", text.strip(), re.ASCII)
+    if match is None:
+        raise ValueError(f"'{text}' is no grid; write columns x rows, as 3x2")
+    return int(match[1]), int(match[2])
+
+
+def parse_colour(text: str) -> str:
+    """A colour as #RRGGBB. Raises ValueError."""
+    if re.fullmatch(r"#[0-9A-Fa-f]{6}", text) is None:
+        raise ValueError(f"'{text}' is no colour; write #RRGGBB, as #FF00FF")
+    return text.upper()
+
+
 # -- what goes with what ---------------------------------------------------------------------------
 
 
@@ -64,6 +144,17 @@ _OF_MARKS = Conflict(
     lambda style: style == "none",
     "{flags} {are} of crop marks, and there are none with --marks none",
 )
+_OF_FOLDS = Conflict(
+    "sides",
+    lambda sides: sides != "fold",
+    "--fold-axis is the axis of --sides fold: add that, or leave it out",
+)
+_OF_BLEEDS = Conflict(
+    "bleed",
+    lambda bleed: bleed == 0,
+    "--bleed-edge says where a bleed is, and --bleed 0 leaves none",
+)
+_NEEDS = "{} sheets of paper, not --sheets single"
 _PACKED = "--pack looks for a layout of its own: leave out --grid"
 
 
@@ -128,6 +219,10 @@ def _contour(plan: Plan, document: SheetDocument) -> str | None:
 def _orientation(plan: Plan, document: SheetDocument) -> str | None:
     sizes = [sheet.paper.size for sheet in document.sheets]
     return "landscape" if any(size.width > size.height for size in sizes) else None
+
+
+def _grid(plan: Plan, document: SheetDocument) -> str | None:
+    return "x".join(map(str, plan.options.grid)) if plan.options.grid else None
 
 
 def _gap(plan: Plan, document: SheetDocument) -> str | None:
@@ -249,260 +344,112 @@ def _length_words(name: str, length: float | None) -> str:
 
 # -- the rows --------------------------------------------------------------------------------------
 
+# fmt: off
 ROWS: tuple[Row, ...] = (
-    Row(
-        flag="--sheets",
-        help="Sheets of paper, or a single piece a page with its bleed, for online print shops.",
-        choices=("paper", "single"),
-        default="paper",
-        group="documents",
-        footer=lambda options: "single pieces" if options.single else "",
-        rank=1,
-        record=lambda plan, _: "single" if plan.options.single else None,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--paper",
-        help=f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
-        parse=find_paper,
-        default="A4",
-        examples=("Letter", "200x300mm", "a3"),
+    Row("--sheets",
+        "Sheets of paper, or a single piece a page with its bleed, for online print shops.",
+        choices=("paper", "single"), default="paper", group="documents",
+        footer=lambda options: "single pieces" if options.single else "", rank=1,
+        record=lambda plan, _: "single" if plan.options.single else None, recorded="sheets"),
+    Row("--paper", f"Paper: {', '.join(PAPERS)}, or a size as 200x300mm.",
+        parse=find_paper, default="A4", examples=("Letter", "200x300mm", "a3"),
         conflicts=(_ON_PAPER,),
         record=lambda plan, _: None if plan.options.paper.name == "A4" else plan.options.paper.name,
-        recorded="paper",
-    ),
-    Row(
-        flag="--margin",
-        help="What the printer leaves blank: 5mm, or top,right,bottom,left.",
-        parse=parse_margins,
-        examples=("8mm", "4mm,12mm,9mm,6mm"),
-        conflicts=(_ON_PAPER,),
-        footer=_margin_words,
-        rank=6,
-        record=_margin,
-    ),
-    Row(
-        flag="--ink",
-        help="Colours as they are, lighter areas that save ink, or greys.",
-        choices=("full", "low", "gray"),
-        spellings={"grey": "gray"},
-        default="full",
-        group="documents",
-        pictures=True,
-        footer=lambda options: f"ink {options.ink}" if options.ink != "full" else "",
-        rank=2,
-        record=_unless("full", "ink"),
-        recorded="every",
-    ),
-    Row(
-        flag="--output-intent",
-        called="intent",
-        help="Say that colours are sRGB, with its profile in the file. This is not PDF/X.",
-        choices=("none", "srgb"),
-        default="none",
-        group="documents",
-        record=_unless("none", "intent"),
-        recorded="every",
-    ),
-    Row(
-        flag="--sides",
-        help="Two files; front, back, front, back; both across a fold line; or one side only.",
-        choices=("separate", "interleaved", "fold", "fronts", "backs"),
-        default="separate",
-        conflicts=(
-            _single("--sides fold needs sheets of paper, not --sheets single", "fold", breaks=True),
-        ),
-        footer=lambda options: "sides fold" if options.sides == "fold" else "",
-        rank=9,
-        record=_sides,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--fold-axis",
-        called="axis",
-        help="How the fold line of --sides fold runs; by default what fits more.",
-        choices=("vertical", "horizontal"),
-        conflicts=(
-            _ON_PAPER,
-            Conflict(
-                "sides",
-                lambda sides: sides != "fold",
-                "--fold-axis is the axis of --sides fold: add that, or leave it out",
-            ),
-        ),
-        record=_axis,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--flip",
-        help="The edge the paper is turned over; by default as the game says.",
+        recorded="paper"),
+    Row("--margin", "What the printer leaves blank: 5mm, or top,right,bottom,left.",
+        parse=parse_margins, examples=("8mm", "4mm,12mm,9mm,6mm"), conflicts=(_ON_PAPER,),
+        footer=_margin_words, rank=6, record=_margin),
+    Row("--ink", "Colours as they are, lighter areas that save ink, or greys.",
+        choices=("full", "low", "gray"), spellings={"grey": "gray"}, default="full",
+        group="documents", pictures=True,
+        footer=lambda options: f"ink {options.ink}" if options.ink != "full" else "", rank=2,
+        record=_unless("full", "ink"), recorded="every"),
+    Row("--output-intent",
+        "Say that colours are sRGB, with its profile in the file. This is not PDF/X.",
+        called="intent", choices=("none", "srgb"), default="none", group="documents",
+        record=_unless("none", "intent"), recorded="every"),
+    Row("--sides",
+        "Two files; front, back, front, back; both across a fold line; or one side only.",
+        choices=("separate", "interleaved", "fold", "fronts", "backs"), default="separate",
+        conflicts=(_single(_NEEDS.format("--sides fold needs"), "fold", breaks=True),),
+        footer=lambda options: "sides fold" if options.sides == "fold" else "", rank=9,
+        record=_sides, recorded="sheets"),
+    Row("--fold-axis", "How the fold line of --sides fold runs; by default what fits more.",
+        called="axis", choices=("vertical", "horizontal"),
+        conflicts=(_ON_PAPER, _OF_FOLDS),
+        record=_axis, recorded="sheets"),
+    Row("--flip", "The edge the paper is turned over; by default as the game says.",
         choices=("long", "short"),
         record=lambda _, document: document.flip if document.flip != document.source.flip else None,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--cut-contour",
-        help="Add the cuts as a layer in the spot colour CutContour, which does not print.",
-        switch=True,
-        group="documents",
-        record=_contour,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--orientation",
-        help="How the paper lies; auto takes what needs fewer sheets.",
-        choices=("portrait", "landscape", "auto"),
-        default="portrait",
-        conflicts=(_ON_PAPER,),
-        record=_orientation,
-    ),
-    Row(
-        flag="--gap",
-        help="Room between pieces, as 2mm.",
-        parse=limits.GAP.parse,
-        examples=("0", "4mm"),
-        conflicts=(_ON_PAPER,),
-        footer=lambda options: _length_words("gap", options.gap),
-        rank=5,
-        record=_gap,
-    ),
-    Row(
-        flag="--align",
-        help="Where the pieces stand on the sheet; top-left leaves the rest of a short last "
-        "sheet in one part.",
-        choices=("center", "top-left"),
-        default="center",
-        conflicts=(_ON_PAPER,),
-        record=_unless("center", "align"),
-    ),
-    Row(
-        flag="--grid",
-        help="Columns x rows of cards or tiles a sheet; refused if they do not fit.",
-        parse=parse_grid,
-        word="CxR",
-        examples=("1x1", "2x1"),
+        recorded="sheets"),
+    Row("--cut-contour",
+        "Add the cuts as a layer in the spot colour CutContour, which does not print.",
+        switch=True, group="documents", record=_contour, recorded="sheets"),
+    Row("--orientation", "How the paper lies; auto takes what needs fewer sheets.",
+        choices=("portrait", "landscape", "auto"), default="portrait", conflicts=(_ON_PAPER,),
+        record=_orientation),
+    Row("--gap", "Room between pieces, as 2mm.",
+        parse=limits.GAP.parse, examples=("0", "4mm"), conflicts=(_ON_PAPER,),
+        footer=lambda options: _length_words("gap", options.gap), rank=5, record=_gap),
+    Row("--align",
+        "Where the pieces stand on the sheet; top-left leaves the rest of a short last sheet in "
+        "one part.",
+        choices=("center", "top-left"), default="center", conflicts=(_ON_PAPER,),
+        record=_unless("center", "align")),
+    Row("--grid", "Columns x rows of cards or tiles a sheet; refused if they do not fit.",
+        parse=parse_grid, word="CxR", examples=("1x1", "2x1"),
         conflicts=(_ON_PAPER, Conflict("pack", bool, _PACKED, breaks=True)),
-        record=lambda plan, _: "x".join(map(str, plan.options.grid)) if plan.options.grid else None,
-    ),
-    Row(
-        flag="--pack",
-        help="Turn and shift pieces for fewer sheets, and on as few for fewer straight cuts.",
+        record=_grid),
+    Row("--pack", "Turn and shift pieces for fewer sheets, and on as few for fewer straight cuts.",
         switch=True,
-        conflicts=(
-            _single("--pack needs sheets of paper, not --sheets single", breaks=True),
-            Conflict("grid", bool, _PACKED, breaks=True),
-        ),
-        record=lambda plan, _: "yes" if plan.options.pack else None,
-    ),
-    Row(
-        flag="--pieces",
-        help="Only these pieces, as 7-9,lab-*: ids, else numbers in printing order (copies "
-        "are one piece), patterns; "
-        "X-0*2 is two copies of X-0. They are written to the folder GAME/selection.",
-        word="LIST",
-        examples=("1", "1*3,2", "*o*"),
-        group="pieces",
-        footer=_selection_words,
-        rank=8,
-        record=_selected,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--bleed",
-        help="How far pictures go on beyond the cut, as 3mm; by default as the game says.",
-        parse=limits.BLEED.parse,
-        examples=("0", "3mm"),
-        pictures=True,
-        footer=lambda options: _length_words("bleed", options.bleed),
-        rank=3,
-        record=_bleed,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--bleed-edge",
-        help="Bleed at all edges as far as gaps have room, or only where no piece is beside.",
-        choices=("all", "outer"),
-        default="all",
-        conflicts=(
-            _ON_PAPER,
-            Conflict(
-                "bleed",
-                lambda bleed: bleed == 0,
-                "--bleed-edge says where a bleed is, and --bleed 0 leaves none",
-            ),
-        ),
-        footer=lambda options: "bleed outer" if options.bleed_edge == "outer" else "",
-        rank=4,
-        record=_bleed_edge,
-    ),
-    Row(
-        flag="--max-ppi",
-        help="Pictures get no more pixels per inch than this; smaller files for home printers.",
-        within=(50, limits.MOST_DPI),
-        examples=("50", "150"),
-        group="documents",
-        pictures=True,
-        record=_max_ppi,
-        recorded="sheets",
-    ),
-    Row(
-        flag="--marks",
-        called="mark_style",
-        help="Crop marks: at the corners, hair lines there or along all edges, outer ones only.",
-        choices=("none", "corner", "cross", "full", "outer"),
-        default="corner",
-        conflicts=(_single(_IDLE, "cross", "full", "outer"),),
-        record=_mark("style"),
-    ),
-    Row(
-        flag="--mark-length",
-        help="Length of crop marks; by default 2.5mm.",
-        parse=limits.MARK_LENGTH.parse,
-        word="length",
-        examples=("1mm", "4mm"),
+        conflicts=(_single(_NEEDS.format("--pack needs"), breaks=True),
+                   Conflict("grid", bool, _PACKED, breaks=True)),
+        record=lambda plan, _: "yes" if plan.options.pack else None),
+    Row("--pieces",
+        "Only these pieces, as 7-9,lab-*: ids, else numbers in printing order (copies are one "
+        "piece), patterns; X-0*2 is two copies of X-0. They are written to the folder "
+        "GAME/selection.",
+        word="LIST", examples=("1", "1*3,2", "*o*"), group="pieces", footer=_selection_words,
+        rank=8, record=_selected, recorded="sheets"),
+    Row("--bleed", "How far pictures go on beyond the cut, as 3mm; by default as the game says.",
+        parse=limits.BLEED.parse, examples=("0", "3mm"), pictures=True,
+        footer=lambda options: _length_words("bleed", options.bleed), rank=3, record=_bleed,
+        recorded="sheets"),
+    Row("--bleed-edge",
+        "Bleed at all edges as far as gaps have room, or only where no piece is beside.",
+        choices=("all", "outer"), default="all",
+        conflicts=(_ON_PAPER, _OF_BLEEDS),
+        footer=lambda options: "bleed outer" if options.bleed_edge == "outer" else "", rank=4,
+        record=_bleed_edge),
+    Row("--max-ppi",
+        "Pictures get no more pixels per inch than this; smaller files for home printers.",
+        within=(50, limits.MOST_DPI), examples=("50", "150"), group="documents", pictures=True,
+        record=_max_ppi, recorded="sheets"),
+    Row("--marks",
+        "Crop marks: at the corners, hair lines there or along all edges, outer ones only.",
+        called="mark_style", choices=("none", "corner", "cross", "full", "outer"), default="corner",
+        conflicts=(_single(_IDLE, "cross", "full", "outer"),), record=_mark("style")),
+    Row("--mark-length", "Length of crop marks; by default 2.5mm.",
+        parse=limits.MARK_LENGTH.parse, word="length", examples=("1mm", "4mm"),
         conflicts=(_ON_PAPER, _OF_MARKS),
-        record=lambda plan, document: _mark_lengths(plan, document)[0],
-    ),
-    Row(
-        flag="--mark-offset",
-        help="From a piece to its corner or outer marks; by default 1mm, or the bleed.",
-        parse=limits.MARK_OFFSET.parse,
-        word="offset",
-        examples=("0.5mm", "2mm"),
+        record=lambda plan, document: _mark_lengths(plan, document)[0]),
+    Row("--mark-offset", "From a piece to its corner or outer marks; by default 1mm, or the bleed.",
+        parse=limits.MARK_OFFSET.parse, word="offset", examples=("0.5mm", "2mm"),
         conflicts=(_ON_PAPER, _OF_MARKS),
-        record=lambda plan, document: _mark_lengths(plan, document)[1],
-    ),
-    Row(
-        flag="--mark-colour",
-        help="Colour of crop marks, #RRGGBB.",
-        parse=parse_colour,
-        word="colour",
-        default="#000000",
-        examples=("#FF00FF",),
-        conflicts=(_ON_PAPER, _OF_MARKS),
-        record=_mark("colour"),
-    ),
-    Row(
-        flag="--mark-sides",
-        help="Which sides carry crop marks.",
-        choices=("front", "back", "both"),
-        default="both",
-        conflicts=(_ON_PAPER, _OF_MARKS),
-        record=_mark_sides,
-    ),
-    Row(
-        flag="--printer",
-        help="Correct the drift of this printer, and take its margins and flip; see pnp printer.",
-        word="NAME",
-        examples=("office",),
-        conflicts=(
-            _single("--printer corrects sheets of paper, not --sheets single", breaks=True),
-        ),
-        footer=_printer_words,
-        rank=7,
-        record=_printer,
-    ),
+        record=lambda plan, document: _mark_lengths(plan, document)[1]),
+    Row("--mark-colour", "Colour of crop marks, #RRGGBB.",
+        parse=parse_colour, word="colour", default="#000000", examples=("#FF00FF",),
+        conflicts=(_ON_PAPER, _OF_MARKS), record=_mark("colour")),
+    Row("--mark-sides", "Which sides carry crop marks.",
+        choices=("front", "back", "both"), default="both", conflicts=(_ON_PAPER, _OF_MARKS),
+        record=_mark_sides),
+    Row("--printer",
+        "Correct the drift of this printer, and take its margins and flip; see pnp printer.",
+        word="NAME", examples=("office",),
+        conflicts=(_single(_NEEDS.format("--printer corrects"), breaks=True),),
+        footer=_printer_words, rank=7, record=_printer),
 )
+# fmt: on
 """In the order in which the command line and records name them."""
 BY_NAME = {row.name: row for row in ROWS}
 PICTURES = frozenset(row.name for row in ROWS if row.pictures)

@@ -24,8 +24,8 @@ from PIL import ImageOps
 from pnp.cli.build import command
 from pnp.cli.options import type_of
 from pnp.game.options import ROWS as OPTIONS
+from pnp.game.options import Row as Option
 from pnp.game.options import conflicts
-from pnp.game.row import Row as Option
 from pnp.units import pt_to_mm
 
 GAMES = ("tiny", "deck", "mixed")
