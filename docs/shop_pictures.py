@@ -143,7 +143,7 @@ GROUPS: dict[str, Sequence[Shown]] = {
                 ("cartas_print_Legal", 0),
                 ("cartas_print_Legal", last),
             )
-            for pack, last in (("", 7), ("--pack paper", 6))
+            for pack, last in (("", 7), ("--pack", 6))
         ),
     ),
     "ink": tuple(

@@ -7,14 +7,17 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 from art_help import file_of, quarters
 from conftest import Result
 from PIL import Image
 
 from pnp.checks import run as run_checks
-from pnp.cli import COMMANDS
+from pnp.cli import COMMANDS, cli
+from pnp.cli.options import type_of
 from pnp.game.loader import load
+from pnp.game.options import BY_NAME, ROWS
 from pnp.game.plan import Options, Plan
 
 ROOT = Path(__file__).parents[1]
@@ -106,6 +109,25 @@ def test_commands_in_the_readme_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     used = set(re.findall(r"^    pnp (\w+)", text, re.MULTILINE))
     assert used and used <= set(COMMANDS)
+
+
+def test_options_in_the_docs_exist() -> None:
+    """Every `--option` that README and docs name is one of a command, all that shape documents are
+    named, and their choices are as there."""
+    context, known = click.Context(cli), set[str]()
+    for name in COMMANDS:
+        command = cli.get_command(context, name)
+        inner = command.commands.values() if isinstance(command, click.Group) else ()
+        known |= {opt for one in (command, *inner) if one for p in one.params for opt in p.opts}
+    files = (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    used = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
+    assert used <= known | {"--help", "--version"}
+    assert {row.flag for row in ROWS} <= used
+    for flag, value in re.findall(r"`(--[a-z-]+) ([^` ]+)`", text):
+        row = BY_NAME.get(flag.removeprefix("--"))
+        for one in value.split("|") if row is not None and row.choices else ():
+            assert type_of(row)(one)
 
 
 def test_every_module_of_the_architecture_exists() -> None:
