@@ -11,17 +11,16 @@ import click
 from msgspec.structs import replace
 
 from pnp.checks import run as run_checks
-from pnp.cli.options import Parsed, option_of, with_margins, with_options
+from pnp.cli.options import Parsed, option_of, options_of, with_options
 from pnp.cli.outputs import dpi_option, ending_of, output_option, tell_left
 from pnp.cli.report import counted, show_problems
 from pnp.cli.terminal import tell, usage_errors
 from pnp.definition.source import Written
 from pnp.definition.values import parse_size, parse_title
 from pnp.game.loader import made
-from pnp.game.plan import Options, Plan, SheetDocument
+from pnp.game.plan import Plan, SheetDocument
 from pnp.geometry.plane import Size
 from pnp.kinds.styles import BOX, STYLES, Deck, box_of
-from pnp.layout.paper import Margins, Paper
 from pnp.limits import CARD_EDGE, MOST_COPIES, THICKNESS
 from pnp.nets.stand import inner_size
 from pnp.nets.stocks import (
@@ -107,11 +106,9 @@ def command(
     title: str,
     lock: bool,
     split: bool,
-    paper: Paper,
-    orientation: Any,
-    margin: Margins | None,
     dpi: float,
     output: Path,
+    **sheet: Any,
 ) -> int:
     """Make a box that fits COUNT cards of a SIZE, and say what it measures.
 
@@ -125,11 +122,10 @@ def command(
     with usage_errors():
         wanted = [name for name, on in (("lock", lock), ("split", split)) if on]
         components = box_of(style, deck, wanted)
-    if margin is not None:
-        paper = with_margins(paper, margin, orientation)
+    options = options_of(sheet)
     file: dict[str, Written] = {"title": title, "documents": {BOX: {"print": [BOX]}}}
     game, problems = made(title, file, components)
-    plan = Plan(game, Options(paper, orientation))
+    plan = Plan(game, options)
     report = run_preflight(plan, run_checks(plan, problems))
     show_problems((replace(problem, loc=None, also=()) for problem in report.problems), sys.stderr)
     if report.count("error"):

@@ -119,7 +119,7 @@ def options_of(values: Values, only: tuple[str, ...] = (), *, idle: bool = True)
         margins = printer.margins if margins is None else margins
         found["flip"] = found["flip"] or printer.flip
     if margins is not None:
-        found["paper"] = with_margins(found["paper"], margins, found["orientation"])
+        found["paper"] = _with_margins(found["paper"], margins, found["orientation"])
     found["crop"] = Marks(*(found.pop(f"mark_{part}") for part in Marks.__struct_fields__))
     found["pieces"] = pieces_of(found["pieces"])
     return Options(single=found.pop("sheets") == "single", only=only, **found)
@@ -133,7 +133,7 @@ def pieces_of(words: str | None) -> tuple[str, ...]:
     return chosen
 
 
-def with_margins(paper: Paper, margins: Margins, orientation: Orientation) -> Paper:
+def _with_margins(paper: Paper, margins: Margins, orientation: Orientation) -> Paper:
     """The paper with margins. Raises UsageError if they leave no room whichever way it lies."""
     paper = replace(paper, margins=margins)
     with usage_errors():
