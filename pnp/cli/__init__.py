@@ -64,7 +64,7 @@ class LazyGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Raises UsageError for an argument that is no text: of other bytes than UTF-8 neither the
         name of a file nor of anything else can be shown, kept or printed; and for `--pack` with a
-        value, as it had before 1.0, which would be taken for a game."""
+        value, as it had up to 0.9, which would be taken for a game."""
         from pnp.errors import is_text
 
         for arg in args:

@@ -334,6 +334,28 @@ def test_since_is_needed_and_games_with_errors_are_not_drawn(run_cli: Run, built
     assert done.code == 1 and "DEF" in done.err
 
 
+def built_with(run_cli: Run, folder: Path, options: dict[str, str]) -> Path:
+    """A document whose record says that it was built with other options."""
+    assert run_cli("build", folder, "--no-preflight").code == 0
+    file = folder.parent / "output" / "tiny" / "cards_A4.pdf"
+    writer = pypdf.PdfWriter(clone_from=file)
+    record = json.loads(pypdf.PdfReader(file).attachments[NAME][0])
+    del writer.root_object["/Names"]
+    writer.add_attachment(NAME, json.dumps(record | {"options": options}).encode())
+    writer.write(file)
+    return file
+
+
+@pytest.mark.parametrize("wish", ["paper", "cuts"])
+def test_records_of_packing_as_it_was_wished_for(
+    run_cli: Run, tiny_folder: Path, edit: Edit, wish: str
+) -> None:
+    file = built_with(run_cli, tiny_folder, {"pack": wish})
+    edit(tiny_folder / "tiles.yaml", "back: labrys", "back: labyrinth")
+    done = run_cli("reprint", tiny_folder, "--since", file, "-o", "again")
+    assert done.code == 0 and done.out.splitlines()[0].endswith("was printed: --pack"), done.err
+
+
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
@@ -344,13 +366,7 @@ def test_since_is_needed_and_games_with_errors_are_not_drawn(run_cli: Run, built
 def test_options_of_a_record_that_nobody_can_take(
     run_cli: Run, tiny_folder: Path, name: str, value: str, says: str
 ) -> None:
-    assert run_cli("build", tiny_folder, "--no-preflight").code == 0
-    file = tiny_folder.parent / "output" / "tiny" / "cards_A4.pdf"
-    writer = pypdf.PdfWriter(clone_from=file)
-    record = json.loads(pypdf.PdfReader(file).attachments[NAME][0])
-    del writer.root_object["/Names"]
-    writer.add_attachment(NAME, json.dumps(record | {"options": {name: value}}).encode())
-    writer.write(file)
+    file = built_with(run_cli, tiny_folder, {name: value})
     done = run_cli("diff", tiny_folder, "--since", file)
     assert done.code == (0 if name == "printer" else 1), done.err
     assert says in done.out + done.err
