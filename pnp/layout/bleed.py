@@ -42,7 +42,7 @@ def _clip(placement: Placement, others: Sequence[Rect], edges: Edges) -> Placeme
         shown = _grown(trim, room)
         if shown.overlaps(other):  # only corners are neighbours: give way where the gap is wider
             gaps = _gaps(trim, other)
-            side = max(range(4), key=gaps.__getitem__)
+            side = max(range(4), key=lambda n: (round(gaps[n], 6), n % 2 == 0))  # alike mirrored
             room[side] = min(room[side], max(gaps[side], 0.0) / 2)
     if min(room) >= bleed:
         return placement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from sheets_help import blank, deck_piece
@@ -107,6 +107,7 @@ def test_placements_without_a_bleed_stay_as_they_are() -> None:
     st.sampled_from([0.5, 3.0, 10.0]),
     st.sampled_from(["all", "outer"]),
 )
+@example([(8.53125, 8), (86.53125, 8), (8.53125, 8), (86.53125, 9)], 0.0, 0.5, "all")
 def test_no_bleed_ever_covers_a_piece(
     sizes: list[tuple[float, float]], gap: float, bleed: float, edges: Literal["all", "outer"]
 ) -> None:
