@@ -55,13 +55,13 @@ class LeafletStyles(Struct, frozen=True, dict=True):
 
     def fragment(self, style: RunStyle, markup: str) -> Any:
         """The first part of a paragraph, as ReportLab's parser gives it."""
-        key = (id(style), markup)
+        key = (style, markup)
         if key not in self._parsed:
             self._parsed[key] = Unwrapped(markup, style.set).frags[0]
         return self._parsed[key]
 
     @cached_property
-    def _parsed(self) -> dict[tuple[int, str], Any]:
+    def _parsed(self) -> dict[tuple[RunStyle, str], Any]:
         return {}
 
     def _style(
